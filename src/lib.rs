@@ -1,0 +1,1 @@
+//! Custodian: a referee for play-by-post board games on Discord.
