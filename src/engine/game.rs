@@ -1,0 +1,336 @@
+//! What rules call while they run, and the run itself.
+//!
+//! A run starts from a clone of a checkpoint and is never resumed: when a new answer comes, the step
+//! is run again from its beginning. The half-run state of a run that stopped is for display only.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::{Audience, Entry, News, Prompt, Rulebook, Seat, Seed};
+
+pub type Flow<T = ()> = Result<T, Halt>;
+
+/// Why the rules stopped. Only the engine makes one, so `?` is the only thing to do with it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Halt(());
+
+/// Says what happens next: the journal, a computer player or a test. The rules cannot tell which.
+pub trait Decider<G: Rulebook> {
+    fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G>;
+
+    /// Dice with `faces` faces, or a shuffle of `n` things when `faces` is 0.
+    fn chance(&mut self, label: &str, faces: u32, n: usize) -> Result<Vec<u32>, String>;
+
+    /// Something hidden was shown or drawn.
+    fn reveal(&mut self, _what: &str) {}
+
+    /// Whether anybody reads the news; without readers no text is made.
+    fn wants_news(&self) -> bool {
+        false
+    }
+}
+
+/// A decider's answer to open prompts.
+pub enum Reply<G: Rulebook> {
+    Answer(Seat, Vec<G::Choice>),
+    Deed(Seat, G::Deed),
+    /// Dice and unseen cards are new from here on.
+    Fresh(u32),
+    /// Nobody has answered yet.
+    Open,
+    /// What the journal says does not fit what the rules ask.
+    Misfit(String),
+}
+
+/// How a run of one step ended.
+#[derive(Debug)]
+pub enum Outcome<G: Rulebook> {
+    Checkpoint,
+    Waiting(Vec<Prompt<G>>),
+    Misfit(String),
+    /// The rules panicked.
+    Broken(String),
+}
+
+/// One step of a game while the rules run.
+pub struct Game<'a, G: Rulebook> {
+    pub state: G::State,
+    decider: &'a mut dyn Decider<G>,
+    news: Vec<News>,
+    telling: bool,
+    rolled: Vec<(String, u32)>,
+    grant: u32,
+    halted: Option<Outcome<G>>,
+}
+
+impl<'a, G: Rulebook> Game<'a, G> {
+    fn new(state: G::State, decider: &'a mut dyn Decider<G>, grant: u32) -> Self {
+        let telling = decider.wants_news();
+        Game { state, decider, news: Vec::new(), telling, rolled: Vec::new(), grant, halted: None }
+    }
+
+    fn halt<T>(&mut self, why: Outcome<G>) -> Flow<T> {
+        self.halted = Some(why);
+        Err(Halt(()))
+    }
+
+    /// Whoever answers first: the primitive that the others are made of. The prompts are made anew
+    /// whenever something out of turn changed the state.
+    pub fn ask_any(
+        &mut self,
+        prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
+    ) -> Flow<(Seat, Vec<G::Choice>)> {
+        loop {
+            let prompts = prompts(&self.state);
+            assert!(!prompts.is_empty(), "the rules asked nobody");
+            for prompt in &prompts {
+                if let Some(choices) = prompt.forced() {
+                    return Ok((prompt.seat, choices));
+                }
+                let needs = match prompt.shape {
+                    super::Shape::One => 1,
+                    super::Shape::Some { min, .. } => min,
+                    _ => 0,
+                };
+                assert!(needs <= prompt.options.len(), "a dead end: {prompt:?}");
+            }
+            match self.decider.reply(&self.state, &prompts) {
+                Reply::Answer(seat, choices) => return Ok((seat, choices)),
+                Reply::Deed(seat, deed) => G::carry_out(self, seat, &deed)?,
+                Reply::Fresh(grant) => {
+                    self.grant = grant;
+                    G::reshuffle(self)?;
+                }
+                Reply::Open => return self.halt(Outcome::Waiting(prompts)),
+                Reply::Misfit(why) => return self.halt(Outcome::Misfit(why)),
+            }
+        }
+    }
+
+    /// One seat. A choice with a single legal answer is not asked.
+    pub fn ask(&mut self, prompt: impl Fn(&G::State) -> Prompt<G>) -> Flow<Vec<G::Choice>> {
+        let (_, choices) = self.ask_any(|state| vec![prompt(state)])?;
+        Ok(choices)
+    }
+
+    /// One seat, one option.
+    pub fn choose(&mut self, prompt: impl Fn(&G::State) -> Prompt<G>) -> Flow<G::Choice> {
+        let mut choices = self.ask(prompt)?;
+        Ok(choices.swap_remove(0))
+    }
+
+    /// Everybody who is asked, in whatever order the answers come; returned in order of seats.
+    pub fn ask_each(
+        &mut self,
+        prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
+    ) -> Flow<Vec<(Seat, Vec<G::Choice>)>> {
+        let mut answers: Vec<(Seat, Vec<G::Choice>)> = Vec::new();
+        loop {
+            let open = |state: &G::State| -> Vec<Prompt<G>> {
+                let mut open = prompts(state);
+                open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
+                open
+            };
+            if open(&self.state).is_empty() {
+                answers.sort_by_key(|(seat, _)| *seat);
+                return Ok(answers);
+            }
+            let answer = self.ask_any(open)?;
+            answers.push(answer);
+        }
+    }
+
+    /// `n` ten-sided dice for `label`, which says what they are for and appears in the journal.
+    pub fn roll(&mut self, label: impl Into<String>, n: usize) -> Flow<Vec<u8>> {
+        let dice = self.chance(label.into(), 10, n)?;
+        Ok(dice.into_iter().map(|die| die as u8).collect())
+    }
+
+    /// Puts `things` in a random order.
+    pub fn shuffle<T: Clone>(&mut self, label: impl Into<String>, things: &mut Vec<T>) -> Flow {
+        let order = self.chance(label.into(), 0, things.len())?;
+        *things = order.iter().map(|&i| things[i as usize].clone()).collect();
+        Ok(())
+    }
+
+    /// Numbers from 1 to `faces`, for chance that is neither dice nor cards.
+    pub fn random(&mut self, label: impl Into<String>, faces: u32, n: usize) -> Flow<Vec<u32>> {
+        self.chance(label.into(), faces, n)
+    }
+
+    fn chance(&mut self, label: String, faces: u32, n: usize) -> Flow<Vec<u32>> {
+        if n == 0 {
+            return Ok(Vec::new());
+        }
+        let times = match self.rolled.iter_mut().find(|(rolled, _)| *rolled == label) {
+            Some((_, times)) => {
+                *times += 1;
+                *times
+            }
+            None => {
+                self.rolled.push((label.clone(), 1));
+                1
+            }
+        };
+        let mut key = label;
+        if times > 1 {
+            key += &format!(" (time {times})");
+        }
+        if self.grant > 0 {
+            key += &format!(" (grant {})", self.grant);
+        }
+        match self.decider.chance(&key, faces, n) {
+            Ok(outcomes) => Ok(outcomes),
+            Err(why) => self.halt(Outcome::Misfit(why)),
+        }
+    }
+
+    /// Marks that a hidden card was drawn or shown, so that a player cannot take it back.
+    pub fn reveal(&mut self, what: &str) {
+        self.decider.reveal(what);
+    }
+
+    pub fn tell(&mut self, audience: Audience, text: impl FnOnce(&G::State) -> String) {
+        if self.telling {
+            let text = text(&self.state);
+            self.news.push(News { audience, text });
+        }
+    }
+
+    /// Tells everyone.
+    pub fn say(&mut self, text: impl FnOnce(&G::State) -> String) {
+        self.tell(Audience::Everyone, text);
+    }
+}
+
+/// A finished or stopped run of one step.
+pub struct Run<G: Rulebook> {
+    pub state: G::State,
+    /// All news of the step so far, those that were told before included.
+    pub news: Vec<News>,
+    /// Chance and reveals that the journal does not hold yet.
+    pub added: Vec<Entry<G>>,
+    pub outcome: Outcome<G>,
+}
+
+/// Runs one step from `state` with the entries that are in force since it was reached.
+pub fn run<G: Rulebook>(state: &G::State, entries: &[Entry<G>], seed: &Seed, grant: u32) -> Run<G> {
+    let mut replay = Replay { entries, at: 0, seed, added: Vec::new() };
+    let (state, news, outcome) = step(state.clone(), &mut replay, grant);
+    let unused = entries[replay.at..].iter().any(|entry| !matches!(entry, Entry::Reveal { .. }));
+    let outcome = match outcome {
+        Outcome::Checkpoint if unused => {
+            Outcome::Misfit("the step ended before all of its answers were used".into())
+        }
+        other => other,
+    };
+    Run { state, news, added: replay.added, outcome }
+}
+
+/// Runs one step with any decider. Panics of the rules become [`Outcome::Broken`].
+pub fn step<G: Rulebook>(
+    state: G::State,
+    decider: &mut dyn Decider<G>,
+    grant: u32,
+) -> (G::State, Vec<News>, Outcome<G>) {
+    let mut game = Game::new(state, decider, grant);
+    let ended = catch_unwind(AssertUnwindSafe(|| G::advance(&mut game)));
+    let outcome = match (ended, game.halted.take()) {
+        (Ok(Ok(())), None) => Outcome::Checkpoint,
+        (Ok(Err(_)), Some(why)) => why,
+        (Ok(_), _) => Outcome::Broken("the rules went on past an open question".into()),
+        (Err(panic), _) => Outcome::Broken(words(&*panic)),
+    };
+    (game.state, game.news, outcome)
+}
+
+fn words(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
+    text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".into())
+}
+
+/// Answers from the journal; chance that it does not hold yet comes from the seed.
+struct Replay<'a, G: Rulebook> {
+    entries: &'a [Entry<G>],
+    at: usize,
+    seed: &'a Seed,
+    added: Vec<Entry<G>>,
+}
+
+impl<G: Rulebook> Replay<'_, G> {
+    fn next(&mut self) -> Option<&Entry<G>> {
+        while let Some(Entry::Reveal { .. }) = self.entries.get(self.at) {
+            self.at += 1;
+        }
+        self.entries.get(self.at)
+    }
+}
+
+impl<G: Rulebook> Decider<G> for Replay<'_, G> {
+    fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
+        let reply = match self.next() {
+            None => return Reply::Open,
+            Some(Entry::Answer { seat, question, choices, .. }) => {
+                let asked = prompts.iter().filter(|prompt| prompt.seat == *seat);
+                let Some(prompt) =
+                    asked.clone().find(|p| p.question == *question).or(asked.clone().next())
+                else {
+                    return Reply::Misfit(format!("seat {} was not asked", seat.0));
+                };
+                if prompt.question != *question {
+                    return Reply::Misfit(format!(
+                        "answered {question:?}, but asked was {:?}",
+                        prompt.question
+                    ));
+                }
+                match prompt.check(state, choices) {
+                    Ok(()) => Reply::Answer(*seat, choices.clone()),
+                    Err(refusal) => return Reply::Misfit(refusal.to_string()),
+                }
+            }
+            Some(Entry::Deed { seat, deed, .. }) => match G::check_deed(state, *seat, deed) {
+                Ok(()) => Reply::Deed(*seat, deed.clone()),
+                Err(refusal) => return Reply::Misfit(refusal.to_string()),
+            },
+            Some(Entry::Fresh { grant }) => Reply::Fresh(*grant),
+            Some(other) => {
+                return Reply::Misfit(format!(
+                    "an answer was expected where the journal has {other:?}"
+                ));
+            }
+        };
+        self.at += 1;
+        reply
+    }
+
+    fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
+        match self.next() {
+            Some(Entry::Chance { label, outcomes, .. }) if label == key && outcomes.len() == n => {
+                let outcomes = outcomes.clone();
+                self.at += 1;
+                Ok(outcomes)
+            }
+            Some(other) => Err(format!("{n} of {key} were due where the journal has {other:?}")),
+            None => {
+                let outcomes = match faces {
+                    0 => self.seed.shuffle(key, n),
+                    _ => self.seed.dice(key, faces, n),
+                };
+                let entry = Entry::Chance { label: key.into(), faces, outcomes: outcomes.clone() };
+                self.added.push(entry);
+                Ok(outcomes)
+            }
+        }
+    }
+
+    fn reveal(&mut self, what: &str) {
+        match self.entries.get(self.at) {
+            Some(Entry::Reveal { .. }) => self.at += 1,
+            Some(_) => {}
+            None => self.added.push(Entry::Reveal { what: what.into() }),
+        }
+    }
+
+    fn wants_news(&self) -> bool {
+        true
+    }
+}

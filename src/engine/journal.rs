@@ -1,0 +1,124 @@
+//! What is stored of a game: an append-only list of entries, and which of them are still in force.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Rulebook, Seat};
+
+/// Who gave an answer.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum By {
+    Player,
+    /// A computer player.
+    Computer,
+    /// The player's standing order.
+    Standing,
+    /// A moderator in the player's place.
+    Moderator(String),
+}
+
+/// One line of the journal. Entries are never changed or removed.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+pub enum Entry<G: Rulebook> {
+    Answer {
+        seat: Seat,
+        question: G::Question,
+        choices: Vec<G::Choice>,
+        /// [`super::digest`] of the state it was given in; empty when nobody looked.
+        state: String,
+        by: By,
+    },
+    /// Dice (1 to `faces`), or a shuffle when `faces` is 0 (the new order of old indices).
+    Chance { label: String, faces: u32, outcomes: Vec<u32> },
+    /// A card was drawn or something hidden was shown: from here on an undo cannot make it unseen.
+    Reveal { what: String },
+    /// Something out of turn, applied at the next question.
+    Deed { seat: Seat, deed: G::Deed, by: By },
+    /// Everything in force from journal position `to` on is taken back.
+    Undo { to: usize, by: String },
+    /// The last undo is taken back.
+    Redo { by: String },
+    /// A moderator granted dice nobody has seen; what is unseen is shuffled again.
+    Fresh { grant: u32 },
+}
+
+impl<G: Rulebook> Clone for Entry<G> {
+    fn clone(&self) -> Self {
+        match self {
+            Entry::Answer { seat, question, choices, state, by } => Entry::Answer {
+                seat: *seat,
+                question: question.clone(),
+                choices: choices.clone(),
+                state: state.clone(),
+                by: by.clone(),
+            },
+            Entry::Chance { label, faces, outcomes } => {
+                Entry::Chance { label: label.clone(), faces: *faces, outcomes: outcomes.clone() }
+            }
+            Entry::Reveal { what } => Entry::Reveal { what: what.clone() },
+            Entry::Deed { seat, deed, by } => {
+                Entry::Deed { seat: *seat, deed: deed.clone(), by: by.clone() }
+            }
+            Entry::Undo { to, by } => Entry::Undo { to: *to, by: by.clone() },
+            Entry::Redo { by } => Entry::Redo { by: by.clone() },
+            Entry::Fresh { grant } => Entry::Fresh { grant: *grant },
+        }
+    }
+}
+
+impl<G: Rulebook> std::fmt::Debug for Entry<G> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Entry::Answer { seat, question, choices, by, .. } => {
+                write!(f, "{seat:?} answers {question:?} with {choices:?} by {by:?}")
+            }
+            Entry::Chance { label, outcomes, .. } => write!(f, "{label}: {outcomes:?}"),
+            Entry::Reveal { what } => write!(f, "reveal: {what}"),
+            Entry::Deed { seat, deed, by } => write!(f, "{seat:?} does {deed:?} by {by:?}"),
+            Entry::Undo { to, by } => write!(f, "undo to {to} by {by}"),
+            Entry::Redo { by } => write!(f, "redo by {by}"),
+            Entry::Fresh { grant } => write!(f, "fresh chance {grant}"),
+        }
+    }
+}
+
+/// Which journal positions are in force, and the tails that a redo would bring back.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Line {
+    pub live: Vec<usize>,
+    undone: Vec<Vec<usize>>,
+}
+
+impl Line {
+    pub fn of<G: Rulebook>(journal: &[Entry<G>]) -> Self {
+        let mut line = Line::default();
+        for (position, entry) in journal.iter().enumerate() {
+            line.push(position, entry);
+        }
+        line
+    }
+
+    /// Takes the entry at `position` into account.
+    pub fn push<G: Rulebook>(&mut self, position: usize, entry: &Entry<G>) {
+        match entry {
+            Entry::Undo { to, .. } => {
+                let cut = self.live.partition_point(|at| at < to);
+                self.undone.push(self.live.split_off(cut));
+            }
+            Entry::Redo { .. } => self.live.extend(self.undone.pop().unwrap_or_default()),
+            _ => {
+                self.undone.clear();
+                self.live.push(position);
+            }
+        }
+    }
+
+    pub fn can_redo(&self) -> bool {
+        !self.undone.is_empty()
+    }
+
+    /// Whether the entry before journal position `at` is in force; 0 is the start.
+    pub fn reaches(&self, at: usize) -> bool {
+        at == 0 || self.live.binary_search(&(at - 1)).is_ok()
+    }
+}

@@ -1,0 +1,362 @@
+//! One game's whole course: where it stands ([`Current`]) and all that led there ([`Record`]).
+//!
+//! Undo, redo and resuming under a new build are one operation: choose a checkpoint and the entries
+//! in force after it, and run.
+
+use serde::{Deserialize, Serialize};
+
+use super::journal::Line;
+use super::{By, Entry, News, Outcome, Prompt, Refusal, Rulebook, Seat, Seed, digest, run};
+
+/// A state between two steps.
+#[derive(Serialize, Deserialize)]
+#[serde(bound = "")]
+pub struct Checkpoint<G: Rulebook> {
+    pub number: usize,
+    /// Length of the journal when it was reached.
+    pub at: usize,
+    pub state: G::State,
+}
+
+impl<G: Rulebook> Clone for Checkpoint<G> {
+    fn clone(&self) -> Self {
+        Checkpoint { number: self.number, at: self.at, state: self.state.clone() }
+    }
+}
+
+/// What a submission adds to the store, all in one transaction.
+pub struct Submission<G: Rulebook> {
+    pub entries: Vec<Entry<G>>,
+    pub checkpoints: Vec<Checkpoint<G>>,
+    pub news: Vec<News>,
+}
+
+/// Why a submission was not taken. Nothing has changed.
+#[derive(Debug)]
+pub enum Rejected {
+    Refused(Refusal),
+    /// The rules panicked over it; the operator should hear of it.
+    Broken(String),
+}
+
+impl From<Refusal> for Rejected {
+    fn from(refusal: Refusal) -> Self {
+        Rejected::Refused(refusal)
+    }
+}
+
+/// Where a game stands: the last checkpoint, what happened since, and who is asked what.
+pub struct Current<G: Rulebook> {
+    pub seed: Seed,
+    pub base: Checkpoint<G>,
+    /// Entries in force since the checkpoint.
+    pub tail: Vec<Entry<G>>,
+    /// Length of the journal, which numbers the open question.
+    pub length: usize,
+    /// How many checkpoints were ever made; the next one's number.
+    numbers: usize,
+    grant: u32,
+    /// The state to show; half-run while `prompts` is not empty.
+    pub shown: G::State,
+    pub prompts: Vec<Prompt<G>>,
+    told: usize,
+    /// Set when the rules do not accept what the journal holds: a misfit or a panic.
+    pub trouble: Option<String>,
+}
+
+impl<G: Rulebook> Current<G> {
+    /// A new game at its first question.
+    pub fn start(seed: Seed, state: G::State) -> (Self, Submission<G>) {
+        let first = Checkpoint { number: 0, at: 0, state };
+        let (current, mut submission) = Self::at(seed, first.clone(), 1).settle();
+        submission.checkpoints.insert(0, first);
+        (current, submission)
+    }
+
+    /// The game right at `base`, nothing run yet.
+    fn at(seed: Seed, base: Checkpoint<G>, numbers: usize) -> Self {
+        let shown = base.state.clone();
+        let length = base.at;
+        Current {
+            seed,
+            base,
+            tail: Vec::new(),
+            length,
+            numbers,
+            grant: 0,
+            shown,
+            prompts: Vec::new(),
+            told: 0,
+            trouble: None,
+        }
+    }
+
+    pub fn finished(&self) -> bool {
+        G::finished(&self.shown)
+    }
+
+    pub fn prompt_of(&self, seat: Seat) -> Option<&Prompt<G>> {
+        self.prompts.iter().find(|prompt| prompt.seat == seat)
+    }
+
+    /// `seat` answers the open question with `choices`.
+    pub fn submit(
+        &self,
+        seat: Seat,
+        choices: Vec<G::Choice>,
+        by: By,
+    ) -> Result<(Self, Submission<G>), Rejected> {
+        let fitting = self.prompts.iter().filter(|prompt| prompt.seat == seat);
+        let mut refusal = Refusal::new("nothing is asked of you now");
+        for prompt in fitting {
+            match prompt.check(&self.shown, &choices) {
+                Ok(()) => {
+                    let question = prompt.question.clone();
+                    let state = digest(&self.shown);
+                    return self.append(Entry::Answer { seat, question, choices, state, by });
+                }
+                Err(why) => refusal = why,
+            }
+        }
+        Err(refusal.into())
+    }
+
+    /// `seat` does something out of turn.
+    pub fn deed(
+        &self,
+        seat: Seat,
+        deed: G::Deed,
+        by: By,
+    ) -> Result<(Self, Submission<G>), Rejected> {
+        if self.prompts.is_empty() {
+            return Err(Refusal::new("the game is over").into());
+        }
+        G::check_deed(&self.shown, seat, &deed)?;
+        self.append(Entry::Deed { seat, deed, by })
+    }
+
+    fn append(&self, entry: Entry<G>) -> Result<(Self, Submission<G>), Rejected> {
+        let mut next = Self::at(self.seed.clone(), self.base.clone(), self.numbers);
+        next.tail = self.tail.clone();
+        next.tail.push(entry.clone());
+        next.length = self.length + 1;
+        next.grant = self.grant;
+        next.told = self.told;
+        let (next, mut submission) = next.settle();
+        if let Some(trouble) = next.trouble {
+            return Err(Rejected::Broken(trouble));
+        }
+        submission.entries.insert(0, entry);
+        Ok((next, submission))
+    }
+
+    /// Runs until a question is open; `told` pieces of the current step's news were told before.
+    fn settle(self) -> (Self, Submission<G>) {
+        let mut now = self;
+        let mut done =
+            Submission { entries: Vec::new(), checkpoints: Vec::new(), news: Vec::new() };
+        while !G::finished(&now.base.state) {
+            let mut run = run::<G>(&now.base.state, &now.tail, &now.seed, now.grant);
+            now.length += run.added.len();
+            now.tail.extend(run.added.iter().cloned());
+            done.entries.append(&mut run.added);
+            let told = now.told.min(run.news.len());
+            now.told = run.news.len();
+            done.news.extend(run.news.drain(told..));
+            now.shown = run.state;
+            match run.outcome {
+                Outcome::Checkpoint => {
+                    now.grant += fresh(&now.tail);
+                    now.tail.clear();
+                    now.told = 0;
+                    now.base = Checkpoint {
+                        number: now.numbers,
+                        at: now.length,
+                        state: now.shown.clone(),
+                    };
+                    now.numbers += 1;
+                    done.checkpoints.push(now.base.clone());
+                    continue;
+                }
+                Outcome::Waiting(prompts) => now.prompts = prompts,
+                Outcome::Misfit(why) => now.trouble = Some(format!("misfit: {why}")),
+                Outcome::Broken(why) => now.trouble = Some(format!("broken: {why}")),
+            }
+            break;
+        }
+        (now, done)
+    }
+}
+
+fn fresh<G: Rulebook>(entries: &[Entry<G>]) -> u32 {
+    entries.iter().filter(|entry| matches!(entry, Entry::Fresh { .. })).count() as u32
+}
+
+/// A game's whole history, as stored.
+pub struct Record<G: Rulebook> {
+    pub seed: Seed,
+    pub journal: Vec<Entry<G>>,
+    pub checkpoints: Vec<Checkpoint<G>>,
+}
+
+/// What an undo would take back.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UndoPreview {
+    /// Journal position from which on entries are taken back.
+    pub to: usize,
+    pub answers: usize,
+    pub dice: usize,
+    /// What was drawn or shown since and cannot be unseen.
+    pub seen: Vec<String>,
+}
+
+/// A point that an undo may go back to, newest last.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Boundary {
+    pub to: usize,
+    pub name: String,
+}
+
+impl<G: Rulebook> Record<G> {
+    /// The game at its open question, with what that run adds if the journal stopped short of it.
+    pub fn current(&self) -> (Current<G>, Submission<G>) {
+        let line = Line::of(&self.journal);
+        let base = self.last_checkpoint(&line).clone();
+        let mut current = Current::at(self.seed.clone(), base, self.checkpoints.len());
+        let since = |at: &&usize| **at >= current.base.at;
+        let tail = line.live.iter().filter(since).map(|at| self.journal[*at].clone()).collect();
+        let before: Vec<_> = line.live.iter().filter(|at| !since(at)).collect();
+        current.grant =
+            before.iter().filter(|at| matches!(self.journal[***at], Entry::Fresh { .. })).count()
+                as u32;
+        current.tail = tail;
+        current.length = self.journal.len();
+        current.told = usize::MAX;
+        current.settle()
+    }
+
+    fn last_checkpoint(&self, line: &Line) -> &Checkpoint<G> {
+        let live = self.checkpoints.iter().rev().find(|checkpoint| line.reaches(checkpoint.at));
+        live.expect("a game is stored with the checkpoint of its start, which every line reaches")
+    }
+
+    /// What taking back everything from `to` on would mean.
+    pub fn preview(&self, to: usize) -> UndoPreview {
+        let line = Line::of(&self.journal);
+        let mut preview = UndoPreview { to, answers: 0, dice: 0, seen: Vec::new() };
+        for at in line.live.into_iter().filter(|at| *at >= to) {
+            match &self.journal[at] {
+                Entry::Answer { .. } | Entry::Deed { .. } => preview.answers += 1,
+                Entry::Chance { outcomes, .. } => preview.dice += outcomes.len(),
+                Entry::Reveal { what } => preview.seen.push(what.clone()),
+                _ => {}
+            }
+        }
+        preview
+    }
+
+    /// Takes back everything in force from `to` on; with `fresh`, later chance is new.
+    pub fn undo(
+        &mut self,
+        to: usize,
+        fresh: bool,
+        by: &str,
+    ) -> Result<(Current<G>, Submission<G>), Rejected> {
+        if self.preview(to).answers == 0 {
+            return Err(Refusal::new("there is nothing to take back").into());
+        }
+        let mut entries = vec![Entry::Undo { to, by: by.into() }];
+        if fresh {
+            let grants = self.journal.iter().filter(|entry| matches!(entry, Entry::Fresh { .. }));
+            entries.push(Entry::Fresh { grant: grants.count() as u32 + 1 });
+        }
+        self.amend(entries)
+    }
+
+    /// Takes the last undo back.
+    pub fn redo(&mut self, by: &str) -> Result<(Current<G>, Submission<G>), Rejected> {
+        if !Line::of(&self.journal).can_redo() {
+            return Err(
+                Refusal::new("there is no undo to take back, or something was done since").into()
+            );
+        }
+        self.amend(vec![Entry::Redo { by: by.into() }])
+    }
+
+    fn amend(&mut self, entries: Vec<Entry<G>>) -> Result<(Current<G>, Submission<G>), Rejected> {
+        let before = self.journal.len();
+        self.journal.extend(entries.iter().cloned());
+        let (current, mut submission) = self.current();
+        if let Some(trouble) = current.trouble {
+            self.journal.truncate(before);
+            return Err(Rejected::Broken(trouble));
+        }
+        submission.entries.splice(0..0, entries);
+        Ok((current, submission))
+    }
+
+    /// Where `seat` may go back to alone: their own last answer, while no die, draw or reveal and
+    /// no other answer lies after it.
+    pub fn take_back(&self, seat: Seat) -> Result<usize, Refusal> {
+        let live = Line::of(&self.journal).live;
+        for at in live.into_iter().rev() {
+            match &self.journal[at] {
+                Entry::Answer { seat: by, .. } | Entry::Deed { seat: by, .. } if *by == seat => {
+                    return Ok(at);
+                }
+                Entry::Answer { .. } | Entry::Deed { .. } => {
+                    return Err(Refusal::new("somebody else has acted since")
+                        .instead("A moderator can undo further: `/mod undo`"));
+                }
+                Entry::Chance { .. } => {
+                    return Err(Refusal::new("dice or cards lie after your last answer")
+                        .instead("A moderator can undo further: `/mod undo`"));
+                }
+                Entry::Reveal { what } => {
+                    return Err(Refusal::new(format!("{what} was shown after your last answer"))
+                        .instead("A moderator can undo further: `/mod undo`"));
+                }
+                _ => {}
+            }
+        }
+        Err(Refusal::new("there is nothing to take back"))
+    }
+
+    /// The points to go back to: each step of the game in force, and each answer of the current step.
+    pub fn boundaries(&self, say: impl Fn(&Entry<G>) -> String) -> Vec<Boundary> {
+        let line = Line::of(&self.journal);
+        let mut found: Vec<Boundary> = Vec::new();
+        let last = self.last_checkpoint(&line).at;
+        for checkpoint in self.checkpoints.iter().filter(|checkpoint| line.reaches(checkpoint.at)) {
+            let name = format!("before {}", G::step_name(&checkpoint.state));
+            match found.last_mut() {
+                Some(found) if found.to == checkpoint.at => found.name = name,
+                _ => found.push(Boundary { to: checkpoint.at, name }),
+            }
+        }
+        for &at in line.live.iter().filter(|at| **at > last) {
+            let entry = &self.journal[at];
+            if matches!(entry, Entry::Answer { .. } | Entry::Deed { .. }) {
+                found.push(Boundary { to: at, name: format!("before {}", say(entry)) });
+            }
+        }
+        found.retain(|boundary| self.preview(boundary.to).answers > 0);
+        found
+    }
+
+    /// Recomputes every die and shuffle from the seed; the labels of those that differ.
+    pub fn verify_chance(&self) -> Vec<String> {
+        let mut wrong = Vec::new();
+        for entry in &self.journal {
+            let Entry::Chance { label, faces, outcomes } = entry else { continue };
+            let made = match faces {
+                0 => self.seed.shuffle(label, outcomes.len()),
+                _ => self.seed.dice(label, *faces, outcomes.len()),
+            };
+            if made != *outcomes {
+                wrong.push(label.clone());
+            }
+        }
+        wrong
+    }
+}
