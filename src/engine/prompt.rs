@@ -101,9 +101,8 @@ impl<G: Rulebook> Prompt<G> {
             if !self.options.contains(choice) {
                 return Err(Refusal::new("that is not among what can be chosen here"));
             }
-            if choices[..i].contains(choice)
-                && self.options.iter().filter(|o| *o == choice).count() < 2
-            {
+            let count = |list: &[G::Choice]| list.iter().filter(|other| *other == choice).count();
+            if count(&choices[..=i]) > count(&self.options) {
                 return Err(Refusal::new("the same thing was chosen twice"));
             }
         }
