@@ -232,8 +232,18 @@ pub fn step<G: Rulebook>(
     decider: &mut dyn Decider<G>,
     grant: u32,
 ) -> (G::State, Vec<News>, Outcome<G>) {
+    play(state, decider, grant, G::advance)
+}
+
+/// Runs any part of the rules with any decider, as [`step`] runs a whole step.
+pub fn play<G: Rulebook>(
+    state: G::State,
+    decider: &mut dyn Decider<G>,
+    grant: u32,
+    rules: impl FnOnce(&mut Game<G>) -> Flow,
+) -> (G::State, Vec<News>, Outcome<G>) {
     let mut game = Game::new(state, decider, grant);
-    let ended = catch_unwind(AssertUnwindSafe(|| G::advance(&mut game)));
+    let ended = catch_unwind(AssertUnwindSafe(|| rules(&mut game)));
     let outcome = match (ended, game.halted.take()) {
         (Ok(Ok(())), None) => Outcome::Checkpoint,
         (Ok(Err(_)), Some(why)) => why,

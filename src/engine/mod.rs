@@ -16,7 +16,7 @@ pub mod prompt;
 pub mod record;
 
 pub use chance::Seed;
-pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, run, step};
+pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, play, run, step};
 pub use journal::{By, Entry};
 pub use prompt::{Prompt, Refusal, Shape};
 pub use record::{Record, Submission, UndoPreview};

@@ -142,7 +142,9 @@ pub fn cheapest(
         return None;
     }
     // Best ratio first; then drop whatever turned out to be spare.
-    planets.sort_by_key(|(value, other, planet)| (*other * 8 / *value, std::cmp::Reverse(*value), *planet));
+    planets.sort_by_key(|(value, other, planet)| {
+        (*other * 8 / *value, std::cmp::Reverse(*value), *planet)
+    });
     let mut chosen: Vec<(u32, PlanetId)> = Vec::new();
     let mut paid = 0;
     for (value, _, planet) in planets {
@@ -158,7 +160,8 @@ pub fn cheapest(
         paid -= if spare { *value } else { 0 };
         !spare
     });
-    let mut parts: Vec<Choice> = chosen.iter().map(|(_, planet)| Choice::Exhaust(*planet)).collect();
+    let mut parts: Vec<Choice> =
+        chosen.iter().map(|(_, planet)| Choice::Exhaust(*planet)).collect();
     if paid < price {
         parts.push(Choice::TradeGoods((price - paid) as u8));
     }
@@ -170,7 +173,8 @@ pub fn parts(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) ->
     let free = |planet: &PlanetId| {
         currency.worth(state, *planet) > 0 && !draft.contains(&Choice::Exhaust(*planet))
     };
-    let mut found: Vec<Choice> = state.ready_planets(seat).filter(free).map(Choice::Exhaust).collect();
+    let mut found: Vec<Choice> =
+        state.ready_planets(seat).filter(free).map(Choice::Exhaust).collect();
     let used = draft.iter().map(|part| match part {
         Choice::TradeGoods(n) => *n,
         _ => 0,

@@ -33,23 +33,63 @@ pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
 /// A number that components may change. `seat` is whose number it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
-    Move { seat: Seat, kind: UnitKind, from: SystemId },
-    Capacity { seat: Seat, kind: UnitKind },
+    Move {
+        seat: Seat,
+        kind: UnitKind,
+        from: SystemId,
+    },
+    Capacity {
+        seat: Seat,
+        kind: UnitKind,
+    },
     /// Added to the result of each of these combat dice.
-    CombatRoll { seat: Seat, kind: UnitKind, place: Place },
-    SpaceCannonRoll { seat: Seat, against: Seat },
-    SpaceCannonDice { seat: Seat, system: SystemId },
-    BombardmentDice { seat: Seat, system: SystemId },
-    FleetLimit { seat: Seat },
-    ProductionLimit { seat: Seat, system: SystemId },
-    ProductionCost { seat: Seat, kind: UnitKind },
+    CombatRoll {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    SpaceCannonRoll {
+        seat: Seat,
+        against: Seat,
+    },
+    SpaceCannonDice {
+        seat: Seat,
+        system: SystemId,
+    },
+    BombardmentDice {
+        seat: Seat,
+        system: SystemId,
+    },
+    FleetLimit {
+        seat: Seat,
+    },
+    ProductionLimit {
+        seat: Seat,
+        system: SystemId,
+    },
+    ProductionCost {
+        seat: Seat,
+        kind: UnitKind,
+    },
     /// Resources that one use of production costs less.
-    ProductionDiscount { seat: Seat },
-    ActionCardsDrawn { seat: Seat },
-    TokensGained { seat: Seat },
-    HandLimit { seat: Seat },
-    Votes { seat: Seat },
-    Commodities { seat: Seat },
+    ProductionDiscount {
+        seat: Seat,
+    },
+    ActionCardsDrawn {
+        seat: Seat,
+    },
+    TokensGained {
+        seat: Seat,
+    },
+    HandLimit {
+        seat: Seat,
+    },
+    Votes {
+        seat: Seat,
+    },
+    Commodities {
+        seat: Seat,
+    },
 }
 
 /// An act that components may forbid.
@@ -162,7 +202,9 @@ impl Tables {
 pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
     let player = state.player(seat);
     let faction = tables().faction(player.faction);
-    faction.into_iter().chain(player.technologies.iter().filter_map(|tech| tables().technology(*tech)))
+    faction
+        .into_iter()
+        .chain(player.technologies.iter().filter_map(|tech| tables().technology(*tech)))
 }
 
 /// `base` and everything in play that changes it.
@@ -170,7 +212,8 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
     for seat in state.seats() {
         for source in sources(state, seat) {
-            total += source.modifiers.iter().map(|modifier| modifier(state, seat, &number)).sum::<i32>();
+            total +=
+                source.modifiers.iter().map(|modifier| modifier(state, seat, &number)).sum::<i32>();
         }
     }
     for law in &state.laws {

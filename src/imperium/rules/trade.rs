@@ -70,12 +70,14 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
     if active != a && active != b {
         return Err(Refusal::new(format!("it is {active}'s turn, who must be one of the two"))
             .rule("94")
-            .instead(format!("You can trade with {active} now, or with anybody in your own turn.")));
+            .instead(format!(
+                "You can trade with {active} now, or with anybody in your own turn."
+            )));
     }
     if !state.are_neighbours(a, b) {
-        return Err(Refusal::new("you are not neighbours").rule("60").instead(
-            "Neighbours have units or planets in the same or in adjacent systems.",
-        ));
+        return Err(Refusal::new("you are not neighbours")
+            .rule("60")
+            .instead("Neighbours have units or planets in the same or in adjacent systems."));
     }
     let act = Act::Transact { with: b };
     if let Some(refusal) = forbidden(state, a, act) {
@@ -106,7 +108,10 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let deal = game.state.offers.remove(at);
             exchange(&mut game.state, &deal);
             game.say(|_| {
-                format!("{} accepts: gives {} and gets {} from {}.", deal.to, deal.takes, deal.gives, deal.from)
+                format!(
+                    "{} accepts: gives {} and gets {} from {}.",
+                    deal.to, deal.takes, deal.gives, deal.from
+                )
             });
             game.state.traded.push((deal.from, deal.to));
         }
@@ -120,7 +125,8 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
 
 /// Commodities become trade goods when they change hands (RR 21.5).
 fn exchange(state: &mut State, deal: &Offer) {
-    for (from, to, goods) in [(deal.from, deal.to, &deal.gives), (deal.to, deal.from, &deal.takes)] {
+    for (from, to, goods) in [(deal.from, deal.to, &deal.gives), (deal.to, deal.from, &deal.takes)]
+    {
         let giver = state.player_mut(from);
         giver.trade_goods -= goods.trade_goods;
         giver.commodities -= goods.commodities;

@@ -15,20 +15,57 @@ use super::tables::{Power, sources, tables};
 #[derive(Clone, Debug, PartialEq)]
 pub enum Moment {
     /// The active player chooses an action; component actions look at this.
-    Turn { seat: Seat },
-    CardPlayed { by: Seat, card: ActionCardId, cancelled: bool },
+    Turn {
+        seat: Seat,
+    },
+    CardPlayed {
+        by: Seat,
+        card: ActionCardId,
+        cancelled: bool,
+    },
     /// After `by` activates a system.
-    Activated { by: Seat, system: SystemId },
+    Activated {
+        by: Seat,
+        system: SystemId,
+    },
     /// Before `on` assigns hits of a space cannon.
-    SpaceCannonHits { on: Seat, from: Seat, place: Place, hits: u8 },
-    CombatRoundStarts { place: Place, sides: [Seat; 2], round: u8, over: bool },
+    SpaceCannonHits {
+        on: Seat,
+        from: Seat,
+        place: Place,
+        hits: u8,
+    },
+    CombatRoundStarts {
+        place: Place,
+        sides: [Seat; 2],
+        round: u8,
+        over: bool,
+    },
     /// Before `on` assigns hits in a combat.
-    CombatHits { on: Seat, from: Seat, place: Place, hits: u8 },
+    CombatHits {
+        on: Seat,
+        from: Seat,
+        place: Place,
+        hits: u8,
+    },
     /// After a unit of `by` sustained damage from a hit of `from`.
-    Sustained { by: Seat, from: Seat, place: Place, kind: UnitKind, destroyed: bool },
-    StrategyPicked { by: Seat, card: StrategyId, refused: bool },
+    Sustained {
+        by: Seat,
+        from: Seat,
+        place: Place,
+        kind: UnitKind,
+        destroyed: bool,
+    },
+    StrategyPicked {
+        by: Seat,
+        card: StrategyId,
+        refused: bool,
+    },
     /// After the speaker has voted.
-    VotesCast { agenda: AgendaId, extra: Vec<(Seat, Elected, u32)> },
+    VotesCast {
+        agenda: AgendaId,
+        extra: Vec<(Seat, Elected, u32)>,
+    },
 }
 
 /// The kinds of [`Moment`].
@@ -102,8 +139,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
         if offers(&game.state, moment, passed, &used).is_empty() {
             return Ok(());
         }
-        let (seat, choices) =
-            game.ask_any(|state| offers(state, moment, passed, &used))?;
+        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &used))?;
         match choices.first() {
             Some(Choice::Play(card)) => {
                 play(game, seat, *card, moment)?;
@@ -144,7 +180,8 @@ fn offers(
         }
         if hidden || !options.is_empty() {
             options.push(Choice::Pass);
-            prompts.push(Prompt::one(seat, Question::Respond { to: moment.note() }, options).always());
+            prompts
+                .push(Prompt::one(seat, Question::Respond { to: moment.note() }, options).always());
         }
     }
     prompts
@@ -189,7 +226,8 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
     let first = game.state.active.unwrap_or(game.state.speaker);
     let seats: Vec<Seat> = game.state.clockwise_from(first).collect();
     for seat in seats {
-        let due: Vec<&'static Power> = powers(&game.state, seat, moment).filter(|power| power.must).collect();
+        let due: Vec<&'static Power> =
+            powers(&game.state, seat, moment).filter(|power| power.must).collect();
         for power in due {
             (power.then)(game, seat, moment)?;
         }

@@ -22,7 +22,8 @@ fn plastic(state: &State, wrong: &mut Vec<String>) {
         for kind in UnitKind::ALL {
             let n = state.on_board(seat, kind);
             if !kind.tokens_may_substitute() && n > kind.limit() {
-                wrong.push(format!("{seat:?} has {n} of {kind:?}, plastic allows {}", kind.limit()));
+                wrong
+                    .push(format!("{seat:?} has {n} of {kind:?}, plastic allows {}", kind.limit()));
             }
         }
     }
@@ -85,13 +86,16 @@ fn cards(state: &State, wrong: &mut Vec<String>) {
     }
     let scored = state.players.iter().flat_map(|player| &player.scored_secrets);
     let held = state.players.iter().flat_map(|player| &player.secrets);
-    let mut secrets: Vec<SecretId> = scored.chain(held).chain(&state.decks.secrets).copied().collect();
+    let mut secrets: Vec<SecretId> =
+        scored.chain(held).chain(&state.decks.secrets).copied().collect();
     secrets.sort_unstable();
     if secrets.windows(2).any(|pair| pair[0] == pair[1]) {
         wrong.push("a secret objective in two places".into());
     }
     for player in &state.players {
-        if player.scored_secrets.len() + player.secrets.len() > 3 + usize::from(player.secrets.len() > 3) {
+        if player.scored_secrets.len() + player.secrets.len()
+            > 3 + usize::from(player.secrets.len() > 3)
+        {
             wrong.push(format!("more than three secret objectives: {:?}", player.secrets));
         }
     }

@@ -157,7 +157,7 @@ pub struct Player {
 }
 
 /// Command tokens on the sheet.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Tokens {
     pub tactic: u8,
     pub fleet: u8,
