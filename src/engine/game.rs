@@ -184,6 +184,11 @@ impl<'a, G: Rulebook> Game<'a, G> {
         }
     }
 
+    /// Ends the step here and now, as when somebody wins in the middle of it.
+    pub fn end_step<T>(&mut self) -> Flow<T> {
+        self.halt(Outcome::Checkpoint)
+    }
+
     /// Marks that a hidden card was drawn or shown, so that a player cannot take it back.
     pub fn reveal(&mut self, what: &str) {
         self.decider.reveal(what);

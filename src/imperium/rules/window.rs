@@ -147,9 +147,9 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
             }
             Some(Choice::Use(name)) => {
                 if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
-                    (power.then)(game, seat, moment)?;
                     used.push((seat, power.name));
                 }
+                use_power(game, seat, name, moment)?;
             }
             _ => passed.insert(seat),
         }
@@ -219,6 +219,17 @@ pub fn powers<'a>(
 
 fn power_named(state: &State, seat: Seat, moment: &Moment, name: &str) -> Option<&'static Power> {
     powers(state, seat, moment).find(|power| power.name == name)
+}
+
+/// Uses a power that lies on the table in front of `seat`.
+pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Moment) -> Flow {
+    match power_named(&game.state, seat, moment, &name.0) {
+        Some(power) => {
+            game.say(|_| format!("{seat} uses **{}**.", power.name));
+            (power.then)(game, seat, moment)
+        }
+        None => Ok(()),
+    }
 }
 
 /// Carries out the powers at this moment that are not optional, clockwise from the active player.

@@ -68,8 +68,6 @@ pub struct Options {
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
     pub strict_order: bool,
-    /// The game ends after this round at the latest; nothing: when the objectives run out.
-    pub round_limit: Option<u8>,
 }
 
 /// Between two checkpoints; the next step begins with it.

@@ -253,6 +253,16 @@ impl State {
         self.laws.iter().find(|law| law.agenda == agenda)
     }
 
+    /// "Quann / 205", or "205" where there is no planet.
+    pub fn system_name(&self, system: SystemId) -> String {
+        let planets: Vec<&str> =
+            self.galaxy.planets(system).iter().map(|planet| planet.name()).collect();
+        match planets.is_empty() {
+            true => system.to_string(),
+            false => format!("{} / {system}", planets.join(", ")),
+        }
+    }
+
     /// "round 3, turn 14": what makes the label of a roll unique.
     pub fn moment_label(&self) -> String {
         format!("round {}, turn {}", self.round, self.turn)
