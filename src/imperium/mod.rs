@@ -10,6 +10,8 @@ use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 pub mod components;
 pub mod data;
 pub mod rules;
+#[cfg(test)]
+pub mod script;
 pub mod state;
 pub mod view;
 
