@@ -29,6 +29,22 @@ pub struct Submission<G: Rulebook> {
     pub entries: Vec<Entry<G>>,
     pub checkpoints: Vec<Checkpoint<G>>,
     pub news: Vec<News>,
+    /// The steps that ran, oldest first; all but the last ended in one of `checkpoints`.
+    pub steps: Vec<StepNews>,
+}
+
+/// What there is to tell of one step of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepNews {
+    /// Number of the checkpoint where the step begins.
+    pub number: usize,
+    pub name: String,
+    /// All news of the step so far.
+    pub news: Vec<News>,
+    /// How many of them were told before.
+    pub told: usize,
+    /// Whether the step has ended.
+    pub over: bool,
 }
 
 /// Why a submission was not taken. Nothing has changed.
@@ -55,7 +71,8 @@ pub struct Current<G: Rulebook> {
     pub length: usize,
     /// How many checkpoints were ever made; the next one's number.
     numbers: usize,
-    grant: u32,
+    /// The grant of fresh chance in force at `base`.
+    pub grant: u32,
     /// The state to show; half-run while `prompts` is not empty.
     pub shown: G::State,
     pub prompts: Vec<Prompt<G>>,
@@ -71,6 +88,27 @@ impl<G: Rulebook> Current<G> {
         let (current, mut submission) = Self::at(seed, first.clone(), 1).settle();
         submission.checkpoints.insert(0, first);
         (current, submission)
+    }
+
+    /// The game after `journal`, run from `base`, the last checkpoint in force. `numbers` is how
+    /// many checkpoints were ever made. The submission is what that run adds if the journal
+    /// stopped short of a question.
+    pub fn resume(
+        seed: Seed,
+        base: Checkpoint<G>,
+        numbers: usize,
+        journal: &[Entry<G>],
+    ) -> (Self, Submission<G>) {
+        let live = Line::of(journal).live;
+        let since = live.partition_point(|at| *at < base.at);
+        let mut current = Self::at(seed, base, numbers);
+        let in_force = |at: &usize| journal[*at].clone();
+        let before: Vec<Entry<G>> = live[..since].iter().map(in_force).collect();
+        current.grant = granted(&before).unwrap_or(0);
+        current.tail = live[since..].iter().map(in_force).collect();
+        current.length = journal.len();
+        current.told = usize::MAX;
+        current.settle()
     }
 
     /// The game right at `base`, nothing run yet.
@@ -154,7 +192,7 @@ impl<G: Rulebook> Current<G> {
     fn settle(self) -> (Self, Submission<G>) {
         let mut now = self;
         let mut done =
-            Submission { entries: Vec::new(), checkpoints: Vec::new(), news: Vec::new() };
+            Submission { entries: vec![], checkpoints: vec![], news: vec![], steps: vec![] };
         while !G::finished(&now.base.state) {
             let mut run = run::<G>(&now.base.state, &now.tail, &now.seed, now.grant);
             now.length += run.added.len();
@@ -162,11 +200,18 @@ impl<G: Rulebook> Current<G> {
             done.entries.append(&mut run.added);
             let told = now.told.min(run.news.len());
             now.told = run.news.len();
+            done.steps.push(StepNews {
+                number: now.base.number,
+                name: G::step_name(&now.base.state),
+                news: run.news.clone(),
+                told,
+                over: matches!(run.outcome, Outcome::Checkpoint),
+            });
             done.news.extend(run.news.drain(told..));
             now.shown = run.state;
             match run.outcome {
                 Outcome::Checkpoint => {
-                    now.grant += fresh(&now.tail);
+                    now.grant = granted(&now.tail).unwrap_or(now.grant);
                     now.tail.clear();
                     now.told = 0;
                     now.base = Checkpoint {
@@ -188,8 +233,13 @@ impl<G: Rulebook> Current<G> {
     }
 }
 
-fn fresh<G: Rulebook>(entries: &[Entry<G>]) -> u32 {
-    entries.iter().filter(|entry| matches!(entry, Entry::Fresh { .. })).count() as u32
+/// The newest grant among `entries`. Grants are numbered over the whole journal, undone ones
+/// included, so that dice seen under an undone grant never come again.
+fn granted<G: Rulebook>(entries: &[Entry<G>]) -> Option<u32> {
+    entries.iter().rev().find_map(|entry| match entry {
+        Entry::Fresh { grant } => Some(*grant),
+        _ => None,
+    })
 }
 
 /// A game's whole history, as stored.
@@ -220,19 +270,8 @@ pub struct Boundary {
 impl<G: Rulebook> Record<G> {
     /// The game at its open question, with what that run adds if the journal stopped short of it.
     pub fn current(&self) -> (Current<G>, Submission<G>) {
-        let line = Line::of(&self.journal);
-        let base = self.last_checkpoint(&line).clone();
-        let mut current = Current::at(self.seed.clone(), base, self.checkpoints.len());
-        let since = |at: &&usize| **at >= current.base.at;
-        let tail = line.live.iter().filter(since).map(|at| self.journal[*at].clone()).collect();
-        let before: Vec<_> = line.live.iter().filter(|at| !since(at)).collect();
-        current.grant =
-            before.iter().filter(|at| matches!(self.journal[***at], Entry::Fresh { .. })).count()
-                as u32;
-        current.tail = tail;
-        current.length = self.journal.len();
-        current.told = usize::MAX;
-        current.settle()
+        let base = self.last_checkpoint(&Line::of(&self.journal)).clone();
+        Current::resume(self.seed.clone(), base, self.checkpoints.len(), &self.journal)
     }
 
     fn last_checkpoint(&self, line: &Line) -> &Checkpoint<G> {
@@ -304,6 +343,8 @@ impl<G: Rulebook> Record<G> {
                 Entry::Answer { seat: by, .. } | Entry::Deed { seat: by, .. } if *by == seat => {
                     return Ok(at);
                 }
+                // A pass that a standing order gave is no decision that could rest on the answer.
+                Entry::Answer { by: By::Standing, .. } => {}
                 Entry::Answer { .. } | Entry::Deed { .. } => {
                     return Err(Refusal::new("somebody else has acted since")
                         .instead("A moderator can undo further: `/mod undo`"));
