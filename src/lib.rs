@@ -1,1 +1,3 @@
 //! Custodian: a referee for play-by-post board games on Discord.
+
+pub mod simcord;
