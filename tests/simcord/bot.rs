@@ -20,27 +20,15 @@ pub type Error = Box<dyn std::error::Error + Send + Sync>;
 type Context<'a> = poise::Context<'a, Data, Error>;
 type Done = Result<(), Error>;
 
-/// A running bot; ends with `stop` or when it is dropped.
+/// A running bot.
 pub struct Bot {
     shards: std::sync::Arc<serenity::ShardManager>,
-    pub http: std::sync::Arc<serenity::Http>,
     task: tokio::task::JoinHandle<()>,
 }
 
 impl Bot {
     pub async fn stop(self) {
         self.shards.shutdown_all().await;
-        self.task.abort();
-    }
-
-    /// As a killed process: no goodbye.
-    pub fn kill(self) {
-        self.task.abort();
-    }
-}
-
-impl Drop for Bot {
-    fn drop(&mut self) {
         self.task.abort();
     }
 }
@@ -88,7 +76,7 @@ pub async fn start(simcord: &Simcord, intents: GatewayIntents) -> Bot {
         .build();
     let builder = serenity::ClientBuilder::new_with_http(http, intents).framework(framework);
     let mut client = builder.await.expect("the client is built");
-    let (shards, http) = (client.shard_manager.clone(), client.http.clone());
+    let shards = client.shard_manager.clone();
     let task = tokio::spawn(async move {
         if let Err(why) = client.start_autosharded().await {
             tracing::info!("the bot ended: {why}");
@@ -98,7 +86,7 @@ pub async fn start(simcord: &Simcord, intents: GatewayIntents) -> Bot {
         simcord.wait_ready(Duration::from_secs(10)).await,
         "the bot connects and registers its commands"
     );
-    Bot { shards, http, task }
+    Bot { shards, task }
 }
 
 async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
