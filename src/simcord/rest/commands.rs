@@ -107,6 +107,7 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
     });
     if let Some(options) = command["options"].as_array().filter(|o| !o.is_empty()) {
         out["options"] = options.clone().into();
+        without_nulls(&mut out["options"]);
     }
     match of {
         Scope::Guild => out["guild_id"] = GUILD.to_string().into(),
@@ -128,6 +129,18 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
     });
     out["version"] = version.map_or(fresh.into(), |o| o["version"].clone());
     out
+}
+
+/// Discord leaves out what is not set.
+fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(without_nulls),
+        Value::Object(map) => {
+            map.retain(|_, v| !v.is_null());
+            map.values_mut().for_each(without_nulls);
+        }
+        _ => {}
+    }
 }
 
 /// Integers are taken for the string that this field is.
