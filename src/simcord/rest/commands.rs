@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::command_limits;
 use super::super::errors::{ApiError, known};
 use super::super::limits::Found;
+use super::super::model::without_nulls;
 use super::super::world::{BOT, GUILD, World};
 use super::{Answer, Call, nothing, ok};
 
@@ -129,18 +130,6 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
     });
     out["version"] = version.map_or(fresh.into(), |o| o["version"].clone());
     out
-}
-
-/// Discord leaves out what is not set.
-fn without_nulls(value: &mut Value) {
-    match value {
-        Value::Array(list) => list.iter_mut().for_each(without_nulls),
-        Value::Object(map) => {
-            map.retain(|_, v| !v.is_null());
-            map.values_mut().for_each(without_nulls);
-        }
-        _ => {}
-    }
 }
 
 /// Integers are taken for the string that this field is.
