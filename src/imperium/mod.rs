@@ -9,6 +9,7 @@ use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
 pub mod commands;
 pub mod components;
+pub mod coverage;
 pub mod data;
 pub mod rules;
 #[cfg(test)]
