@@ -44,6 +44,7 @@ pub fn new_game(options: Options) -> State {
         traded: Vec::new(),
         custodians: true,
         agendas_resolved: 0,
+        no_vote: Seats::default(),
         winner: None,
     }
 }
