@@ -255,7 +255,7 @@ fn every_refused_map_is_refused_with_its_reason() {
                 "21 home positions (`0` at 102, 104, 106, 202, 204, 206…) for 3 players"
             }
             Some("the-mahact-awaken") => "tile `43` is used twice, at positions 000 and 104",
-            Some("twist-and-turned") => "tile `48` is used twice, at positions 303 and 309",
+            Some("twist-and-turned") => "tile `48` is used twice, at positions 304 and 310",
             Some("paris-commune") => "tile `46` is used twice",
             Some("2vs2-alliance-map") => "tile `46` is used twice",
             Some("beltway") => "tile `78` is used twice",
