@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
+pub mod commands;
 pub mod components;
 pub mod data;
 pub mod rules;
