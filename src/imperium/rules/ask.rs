@@ -152,6 +152,15 @@ pub enum Question {
     RetreatTo {
         system: SystemId,
     },
+    /// What a retreating fleet carries; `fighters` are carried too, or fly themselves.
+    RetreatWith {
+        system: SystemId,
+        fighters: bool,
+    },
+    /// A command token for `system` is taken from the sheet, for want of reinforcements (RR 20.3).
+    TokenFromSheet {
+        system: SystemId,
+    },
     /// What stays behind when not everything fits aboard.
     RemoveExcess {
         system: SystemId,
@@ -162,6 +171,10 @@ pub enum Question {
         system: SystemId,
     },
     CommitGroundForces {
+        system: SystemId,
+    },
+    /// On which planets space cannon defense, then ground combat, comes first (RR 49.3, 49.4).
+    InvasionOrder {
         system: SystemId,
     },
     Produce {

@@ -25,6 +25,7 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
         Question::Move { .. } => &movement::MOVE,
         Question::AssignHits { .. } => &hits::ASSIGN,
         Question::RemoveExcess { .. } => &fleet::EXCESS,
+        Question::RetreatWith { .. } => &retreat::CARGO,
         Question::Bombard { .. } => &invasion::BOMBARD,
         Question::CommitGroundForces { .. } => &invasion::COMMIT,
         Question::Produce { .. } => &production::PRODUCE,

@@ -9,15 +9,18 @@ use crate::imperium::state::*;
 
 pub mod agenda;
 pub mod ask;
+pub mod bombardment;
 pub mod combat;
 pub mod compound;
 pub mod control;
+pub mod dice;
 pub mod fleet;
 pub mod hits;
 pub mod invasion;
 pub mod movement;
 pub mod payment;
 pub mod production;
+pub mod retreat;
 pub mod scoring;
 pub mod setup;
 pub mod space_cannon;

@@ -11,6 +11,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::agenda::Tally;
+use super::ask::Choice;
 use super::window::{At, Moment};
 
 /// Something a player may do when a moment allows it.
@@ -104,6 +105,7 @@ pub enum Act {
     Research { tech: TechId },
     Transact { with: Seat },
     Bombard { planet: PlanetId },
+    Land { planet: PlanetId },
     Score,
 }
 
@@ -116,6 +118,10 @@ pub struct Component {
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
 }
+
+/// What may be named when an action card is played, before anybody can cancel it. A card that needs a
+/// target cannot be played without one.
+pub type Target = fn(&State, Seat, &Moment) -> Vec<Choice>;
 
 /// How an agenda is voted on and what it does.
 #[derive(Debug)]
@@ -155,6 +161,8 @@ pub enum Cost {
 #[derive(Debug, Default)]
 pub struct Tables {
     pub action_cards: Vec<Option<&'static Component>>,
+    /// Targets of action cards that need one, by [`ActionCardId`].
+    pub card_targets: Vec<Option<Target>>,
     pub technologies: Vec<Option<&'static Component>>,
     pub factions: Vec<Option<&'static Component>>,
     pub agendas: Vec<Option<&'static AgendaRule>>,
@@ -176,6 +184,10 @@ pub fn tables() -> &'static Tables {
 impl Tables {
     pub fn action_card(&self, card: ActionCardId) -> Option<&'static Component> {
         self.action_cards.get(card.index()).copied().flatten()
+    }
+
+    pub fn card_target(&self, card: ActionCardId) -> Option<Target> {
+        self.card_targets.get(card.index()).copied().flatten()
     }
 
     pub fn technology(&self, tech: TechId) -> Option<&'static Component> {
