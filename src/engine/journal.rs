@@ -42,6 +42,13 @@ pub enum Entry<G: Rulebook> {
     Fresh { grant: u32 },
 }
 
+impl<G: Rulebook> Entry<G> {
+    /// Whether somebody did this; everything else follows from what was done.
+    pub fn is_act(&self) -> bool {
+        matches!(self, Entry::Answer { .. } | Entry::Deed { .. })
+    }
+}
+
 impl<G: Rulebook> Clone for Entry<G> {
     fn clone(&self) -> Self {
         match self {
@@ -86,7 +93,10 @@ impl<G: Rulebook> std::fmt::Debug for Entry<G> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     pub live: Vec<usize>,
-    undone: Vec<Vec<usize>>,
+    /// What each undo took, and how many entries it left in force.
+    undone: Vec<(usize, Vec<usize>)>,
+    /// After each journal entry: the position behind the last entry then in force.
+    ends: Vec<usize>,
 }
 
 impl Line {
@@ -103,22 +113,42 @@ impl Line {
         match entry {
             Entry::Undo { to, .. } => {
                 let cut = self.live.partition_point(|at| at < to);
-                self.undone.push(self.live.split_off(cut));
+                self.undone.push((cut, self.live.split_off(cut)));
             }
-            Entry::Redo { .. } => self.live.extend(self.undone.pop().unwrap_or_default()),
+            Entry::Redo { .. } => {
+                if let Some((cut, taken)) = self.undone.pop() {
+                    self.live.truncate(cut);
+                    self.live.extend(taken);
+                }
+            }
             _ => {
-                self.undone.clear();
+                // Dice after an undo follow from it; only what somebody does ends the way back.
+                if entry.is_act() {
+                    self.undone.clear();
+                }
                 self.live.push(position);
             }
         }
+        self.ends.push(self.live.last().map_or(0, |last| last + 1));
     }
 
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Whether the entry before journal position `at` is in force; 0 is the start.
+    /// Whether what was in force when the journal was `at` long still is; 0 is the start.
     pub fn reaches(&self, at: usize) -> bool {
-        at == 0 || self.live.binary_search(&(at - 1)).is_ok()
+        self.split(at).is_some()
+    }
+
+    /// What was in force when the journal was `at` long, and what came after it; none when some of
+    /// that was taken back.
+    pub fn split(&self, at: usize) -> Option<(&[usize], &[usize])> {
+        let end = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
+        let kept = match end {
+            0 => 0,
+            _ => self.live.binary_search(&(end - 1)).ok()? + 1,
+        };
+        Some(self.live.split_at(kept))
     }
 }

@@ -14,6 +14,8 @@ pub mod game;
 pub mod journal;
 pub mod prompt;
 pub mod record;
+#[cfg(test)]
+mod tests;
 
 pub use chance::Seed;
 pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, run, step};
@@ -52,8 +54,8 @@ pub fn name_seats(text: &str, name: impl Fn(Seat) -> String) -> String {
     while let Some((before, after)) = rest.split_once('\u{ab}') {
         out.push_str(before);
         match after.split_once('\u{bb}') {
-            Some((number, tail)) if number.len() <= 3 && number.parse::<u8>().is_ok() => {
-                out.push_str(&name(Seat(number.parse().unwrap_or_default())));
+            Some((number, tail)) if seat_number(number).is_some() => {
+                out.extend(seat_number(number).map(&name));
                 rest = tail;
             }
             _ => {
@@ -64,6 +66,11 @@ pub fn name_seats(text: &str, name: impl Fn(Seat) -> String) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Exactly what [`Seat`] writes between the marks, so that `«+2»` or `«02»` stay as they are.
+fn seat_number(text: &str) -> Option<Seat> {
+    text.parse().ok().map(Seat).filter(|seat| seat.0.to_string() == text)
 }
 
 /// Who hears a piece of news.
@@ -129,7 +136,8 @@ pub trait Rulebook: Sized + 'static {
     /// Carries out a deed that [`Rulebook::check_deed`] allows.
     fn carry_out(game: &mut Game<Self>, seat: Seat, deed: &Self::Deed) -> Flow;
 
-    /// Shuffles everything nobody has seen, after a moderator granted fresh chance.
+    /// Shuffles everything nobody has seen, after a moderator granted fresh chance. It may come at
+    /// any question and before any step, the first included.
     fn reshuffle(game: &mut Game<Self>) -> Flow;
 }
 

@@ -44,13 +44,8 @@ impl<G: Rulebook> Prompt<G> {
         max: usize,
     ) -> Self {
         let max = max.min(options.len());
-        Prompt {
-            seat,
-            question,
-            shape: Shape::Some { min: min.min(max), max },
-            options,
-            always: false,
-        }
+        let shape = Shape::Some { min: min.min(max), max };
+        Prompt { seat, question, shape, options, always: false }
     }
 
     pub fn order(seat: Seat, question: G::Question, options: Vec<G::Choice>) -> Self {
@@ -97,14 +92,14 @@ impl<G: Rulebook> Prompt<G> {
                 (a, b) => format!("choose {a} to {b}, not {}", choices.len()),
             }));
         }
-        for (i, choice) in choices.iter().enumerate() {
-            if !self.options.contains(choice) {
-                return Err(Refusal::new("that is not among what can be chosen here"));
-            }
-            if choices[..i].contains(choice)
-                && self.options.iter().filter(|o| *o == choice).count() < 2
-            {
-                return Err(Refusal::new("the same thing was chosen twice"));
+        let count = |list: &[G::Choice], choice| list.iter().filter(|one| *one == choice).count();
+        for choice in choices {
+            match count(&self.options, choice) {
+                0 => return Err(Refusal::new("that is not among what can be chosen here")),
+                offered if count(choices, choice) > offered => {
+                    return Err(Refusal::new("the same thing was chosen twice"));
+                }
+                _ => {}
             }
         }
         Ok(())
