@@ -1,3 +1,4 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
 pub mod engine;
+pub mod imperium;

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Audience, Entry, News, Prompt, Rulebook, Seat, Seed, Shape, digest};
+use super::{Audience, Entry, News, Prompt, Refusal, Rulebook, Seat, Seed, digest};
 
 pub type Flow<T = ()> = Result<T, Halt>;
 
@@ -113,8 +113,7 @@ impl<'a, G: Rulebook> Game<'a, G> {
             if let Some(choices) = prompt.forced() {
                 return Ok(Some((prompt.seat, choices)));
             }
-            let empty = prompt.shape == Shape::One && prompt.options.is_empty();
-            assert!(!empty, "a dead end: {prompt:?}");
+            assert!(!prompt.dead_end(), "a dead end: {prompt:?}");
         }
         match self.decider.reply(&self.state, &prompts) {
             Reply::Answer(seat, choices) => return Ok(Some((seat, choices))),
@@ -210,6 +209,11 @@ impl<'a, G: Rulebook> Game<'a, G> {
         }
     }
 
+    /// Ends the step here and now, as when somebody wins in the middle of it.
+    pub fn end_step<T>(&mut self) -> Flow<T> {
+        self.halt(Outcome::Checkpoint)
+    }
+
     /// Marks that a hidden card was drawn or shown, so that a player cannot take it back.
     pub fn reveal(&mut self, what: &str) {
         self.decider.reveal(what);
@@ -275,12 +279,22 @@ pub fn step<G: Rulebook>(
     decider: &mut dyn Decider<G>,
     grant: u32,
 ) -> (G::State, Vec<News>, Outcome<G>) {
+    play(state, decider, grant, G::advance)
+}
+
+/// Runs any part of the rules with any decider, as [`step`] runs a whole step.
+pub fn play<G: Rulebook>(
+    state: G::State,
+    decider: &mut dyn Decider<G>,
+    grant: u32,
+    rules: impl FnOnce(&mut Game<G>) -> Flow,
+) -> (G::State, Vec<News>, Outcome<G>) {
     let mut game = Game::new(state, decider, grant);
     let ended = catch_unwind(AssertUnwindSafe(|| {
         if let Some(grant) = game.decider.fresh() {
             game.refresh(grant)?;
         }
-        G::advance(&mut game)
+        rules(&mut game)
     }));
     let outcome = match (ended, game.halted.take()) {
         (Ok(Ok(())), None) => Outcome::Checkpoint,
@@ -313,7 +327,7 @@ impl<'a, G: Rulebook> Replay<'a, G> {
         Replay { entries, at: 0, seed, added: Vec::new(), proving: false, short: false }
     }
 
-    fn next(&mut self) -> Option<&Entry<G>> {
+    fn next(&mut self) -> Option<&'a Entry<G>> {
         while let Some(Entry::Reveal { .. }) = self.entries.get(self.at) {
             self.at += 1;
         }
@@ -326,24 +340,20 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
         let reply = match self.next() {
             None => return Reply::Open,
             Some(Entry::Answer { seat, question, choices, state: given, .. }) => {
-                let (seat, choices, given) = (*seat, choices.clone(), given.clone());
-                let mut misfit = format!("{seat:?} answered {question:?}, which was not asked");
-                let asked = prompts.iter().filter(|p| p.seat == seat && p.question == *question);
-                let mut fits = false;
-                for prompt in asked {
-                    match prompt.check(state, &choices) {
-                        Ok(()) => fits = true,
-                        Err(refusal) => misfit = refusal.to_string(),
-                    }
+                let why = format!("{seat:?} answered {question:?}, which was not asked");
+                let mut fits = Err(Refusal::new(why));
+                for prompt in prompts.iter().filter(|p| p.seat == *seat && p.question == *question)
+                {
+                    fits = fits.or_else(|_| prompt.check(state, choices));
                 }
-                if !fits {
-                    return Reply::Misfit(misfit);
-                }
-                if self.proving && !given.is_empty() && given != digest(state) {
+                if self.proving && !given.is_empty() && *given != digest(state) {
                     let why = format!("{seat:?} gave an answer in another state than this");
-                    return Reply::Misfit(why);
+                    fits = fits.and(Err(Refusal::new(why)));
                 }
-                Reply::Answer(seat, choices)
+                match fits {
+                    Ok(()) => Reply::Answer(*seat, choices.clone()),
+                    Err(refusal) => return Reply::Misfit(refusal.to_string()),
+                }
             }
             Some(Entry::Deed { seat, deed, .. }) => match G::check_deed(state, *seat, deed) {
                 Ok(()) => Reply::Deed(*seat, deed.clone()),

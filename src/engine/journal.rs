@@ -17,7 +17,7 @@ pub enum By {
 }
 
 /// One line of the journal. Entries are never changed or removed.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub enum Entry<G: Rulebook> {
     Answer {
@@ -46,46 +46,6 @@ impl<G: Rulebook> Entry<G> {
     /// Whether somebody did this; everything else follows from what was done.
     pub fn is_act(&self) -> bool {
         matches!(self, Entry::Answer { .. } | Entry::Deed { .. })
-    }
-}
-
-impl<G: Rulebook> Clone for Entry<G> {
-    fn clone(&self) -> Self {
-        match self {
-            Entry::Answer { seat, question, choices, state, by } => Entry::Answer {
-                seat: *seat,
-                question: question.clone(),
-                choices: choices.clone(),
-                state: state.clone(),
-                by: by.clone(),
-            },
-            Entry::Chance { label, faces, outcomes } => {
-                Entry::Chance { label: label.clone(), faces: *faces, outcomes: outcomes.clone() }
-            }
-            Entry::Reveal { what } => Entry::Reveal { what: what.clone() },
-            Entry::Deed { seat, deed, by } => {
-                Entry::Deed { seat: *seat, deed: deed.clone(), by: by.clone() }
-            }
-            Entry::Undo { to, by } => Entry::Undo { to: *to, by: by.clone() },
-            Entry::Redo { by } => Entry::Redo { by: by.clone() },
-            Entry::Fresh { grant } => Entry::Fresh { grant: *grant },
-        }
-    }
-}
-
-impl<G: Rulebook> std::fmt::Debug for Entry<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Entry::Answer { seat, question, choices, by, .. } => {
-                write!(f, "{seat:?} answers {question:?} with {choices:?} by {by:?}")
-            }
-            Entry::Chance { label, outcomes, .. } => write!(f, "{label}: {outcomes:?}"),
-            Entry::Reveal { what } => write!(f, "reveal: {what}"),
-            Entry::Deed { seat, deed, by } => write!(f, "{seat:?} does {deed:?} by {by:?}"),
-            Entry::Undo { to, by } => write!(f, "undo to {to} by {by}"),
-            Entry::Redo { by } => write!(f, "redo by {by}"),
-            Entry::Fresh { grant } => write!(f, "fresh chance {grant}"),
-        }
     }
 }
 

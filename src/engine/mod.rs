@@ -18,7 +18,7 @@ pub mod record;
 mod tests;
 
 pub use chance::Seed;
-pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, run, step};
+pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, play, run, step};
 pub use journal::{By, Entry};
 pub use prompt::{Prompt, Refusal, Shape};
 pub use record::{Record, Submission, UndoPreview};
@@ -101,7 +101,7 @@ pub struct News {
 }
 
 /// A game as the engine and its host see it.
-pub trait Rulebook: Sized + 'static {
+pub trait Rulebook: Clone + PartialEq + fmt::Debug + 'static {
     type State: Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a prompt asks, with everything that its text needs.
     type Question: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;

@@ -15,7 +15,7 @@ use super::{By, Entry, News, Outcome, Prompt, Refusal, Rulebook, Seat, Seed, dig
 const STEPS_WITHOUT_QUESTION: usize = 1_000;
 
 /// A state between two steps.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Checkpoint<G: Rulebook> {
     pub number: usize,
@@ -24,13 +24,8 @@ pub struct Checkpoint<G: Rulebook> {
     pub state: G::State,
 }
 
-impl<G: Rulebook> Clone for Checkpoint<G> {
-    fn clone(&self) -> Self {
-        Checkpoint { number: self.number, at: self.at, state: self.state.clone() }
-    }
-}
-
 /// What a submission adds to the store, all in one transaction; nothing when there is trouble.
+#[derive(Clone, Debug)]
 pub struct Submission<G: Rulebook> {
     pub entries: Vec<Entry<G>>,
     pub checkpoints: Vec<Checkpoint<G>>,
@@ -226,6 +221,7 @@ fn granted<'a, G: Rulebook>(
 }
 
 /// A game's whole history, as stored.
+#[derive(Clone, Debug)]
 pub struct Record<G: Rulebook> {
     pub seed: Seed,
     pub journal: Vec<Entry<G>>,

@@ -1,0 +1,16 @@
+use super::compound::Compound;
+use crate::engine::Flow;
+use crate::imperium::Game;
+use crate::imperium::state::*;
+pub fn run(_game: &mut Game, _step: SetupStep) -> Flow {
+    Ok(())
+}
+pub static PLACEMENT: Compound = Compound {
+    check: |_, _, _| Ok(()),
+    next: |_, _, _| Vec::new(),
+    suggest: |_, _| vec![Vec::new()],
+};
+/// Shuffles everything nobody has seen.
+pub fn reshuffle(_game: &mut Game) -> Flow {
+    Ok(())
+}

@@ -1,0 +1,1 @@
+//! Questions and choices in words. Seats appear as marks, see `engine::name_seats`.
