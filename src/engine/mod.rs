@@ -21,7 +21,7 @@ pub use chance::Seed;
 pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, play, run, step};
 pub use journal::{By, Entry};
 pub use prompt::{Prompt, Refusal, Shape};
-pub use record::{Record, Submission, UndoPreview};
+pub use record::{Boundary, Checkpoint, Current, Record, Rejected, Submission, UndoPreview};
 
 /// A place at the table, 0-based in clockwise order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
