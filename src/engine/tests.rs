@@ -2,7 +2,7 @@
 
 use super::*;
 
-//mod cards;
+mod cards;
 mod chance;
 mod duel;
 mod random_play;
