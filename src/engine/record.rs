@@ -270,6 +270,16 @@ impl<G: Rulebook> Record<G> {
         current.settle()
     }
 
+    /// Why this is no history at all, as a damaged export may be; [`Self::current`] is for those
+    /// that are. Rules and dice are another matter: see [`Current::trouble`], [`Self::verify_chance`].
+    pub fn damage(&self) -> Option<&'static str> {
+        let fits = |(number, one): (usize, &Checkpoint<G>)| {
+            one.number == number && one.at <= self.journal.len() && (number > 0 || one.at == 0)
+        };
+        let whole = !self.checkpoints.is_empty() && self.checkpoints.iter().enumerate().all(fits);
+        (!whole).then_some("its checkpoints do not belong to its journal")
+    }
+
     /// Keeps what a submission adds, as the store does.
     pub fn add(&mut self, submission: &Submission<G>) {
         self.journal.extend(submission.entries.iter().cloned());

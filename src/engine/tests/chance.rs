@@ -137,9 +137,16 @@ fn a_fresh_undo_to_the_start_of_a_round_that_starts_with_dice_throws_them_anew()
     let mut table = duel::<PRINTED>(2, "wind");
     let round = table.now.base.at;
     table.says(0, Choice::High);
-    assert_eq!(table.dice()[0].0, "round 1, wind");
+    let (told, dice) = (table.news.len(), table.dice());
     table.undo(round, true);
-    assert_eq!(table.dice()[0].0, "round 1, wind (grant 1)");
+    let fresh = table.dice();
+    assert_eq!(
+        (dice[0].0.as_str(), fresh[0].0.as_str()),
+        ("round 1, wind", "round 1, wind (grant 1)")
+    );
+    let news: Vec<&str> = table.news[told..].iter().map(|news| news.text.as_str()).collect();
+    let wind = format!("The wind is {}.", fresh[0].1[0]);
+    assert_eq!(news, ["Round 1: [6, 6] lives.", &wind], "new dice are told, with their round");
     assert_eq!(table.asked(), [0, 1]);
 }
 

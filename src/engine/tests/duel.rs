@@ -103,6 +103,7 @@ impl<const RULE: u8> Rulebook for Duel<RULE> {
                 game.say(|state| format!("Round {round}: {:?} lives.", state.life));
                 // The first roll comes before any question of the round.
                 let wind = game.roll(format!("round {round}, wind"), 1)?[0];
+                game.say(|_| format!("The wind is {wind}."));
                 blows(game, round, wind)?;
                 if RULE != NO_CARD && game.state.standing().len() > 1 {
                     card(game, round)?;

@@ -45,6 +45,22 @@ fn a_stored_game_that_breaks_off_anywhere_is_taken_up_there() {
 }
 
 #[test]
+fn a_damaged_export_is_told_from_a_whole_one() {
+    let whole = played(2, 4).record;
+    assert_eq!(whole.damage(), None);
+    let damage = |change: fn(&mut Record<Duel>)| {
+        let mut record = whole.clone();
+        change(&mut record);
+        record.damage()
+    };
+    assert!(damage(|record| record.checkpoints.clear()).is_some());
+    assert!(damage(|record| drop(record.checkpoints.remove(0))).is_some());
+    assert!(damage(|record| drop(record.checkpoints.remove(1))).is_some());
+    assert!(damage(|record| record.journal.truncate(2)).is_some());
+    assert!(damage(|record| record.checkpoints[0].at = 1).is_some());
+}
+
+#[test]
 fn journal_entries_come_back_from_the_store_as_they_were() {
     let mut table = played(3, 7);
     let places = table.record.boundaries(|_| String::new());
