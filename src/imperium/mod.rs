@@ -7,9 +7,15 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
+pub mod commands;
 pub mod components;
+pub mod coverage;
 pub mod data;
+pub mod position;
 pub mod rules;
+pub mod scenario;
+#[cfg(test)]
+pub mod script;
 pub mod state;
 pub mod view;
 

@@ -62,11 +62,11 @@ pub fn eliminate(game: &mut Game) -> Flow {
             take_out(game, seat)?;
         }
     }
-    let mut left = game.state.seats();
-    if let (Some(winner), None) = (left.next(), left.next()) {
-        return finish(game, winner);
+    let left: Vec<Seat> = game.state.seats().collect();
+    match left[..] {
+        [winner] if game.state.players.len() > 1 => finish(game, winner),
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// (RR 33.1)
