@@ -62,7 +62,7 @@ pub struct Game<'a, G: Rulebook> {
     decider: &'a mut dyn Decider<G>,
     news: Vec<News>,
     telling: bool,
-    rolled: Vec<(String, u32)>,
+    rolled: Vec<String>,
     grant: u32,
     halted: Option<Outcome<G>>,
 }
@@ -189,24 +189,17 @@ impl<'a, G: Rulebook> Game<'a, G> {
         if n == 0 {
             return Ok(Vec::new());
         }
-        let known = self.rolled.iter().position(|(rolled, _)| *rolled == label);
-        let known = known.unwrap_or_else(|| {
-            self.rolled.push((label.clone(), 0));
-            self.rolled.len() - 1
-        });
-        self.rolled[known].1 += 1;
-        let times = self.rolled[known].1;
-        let mut key = label;
+        let mut key = label.clone();
+        self.rolled.push(label);
+        let times = self.rolled.iter().filter(|rolled| **rolled == key).count();
         if times > 1 {
             key += &format!(" (time {times})");
         }
         if self.grant > 0 {
             key += &format!(" (grant {})", self.grant);
         }
-        match self.decider.chance(&key, faces, n) {
-            Ok(outcomes) => Ok(outcomes),
-            Err(why) => self.halt(Outcome::Misfit(why)),
-        }
+        let outcomes = self.decider.chance(&key, faces, n);
+        outcomes.or_else(|why| self.halt(Outcome::Misfit(why)))
     }
 
     /// Ends the step here and now, as when somebody wins in the middle of it.
@@ -360,11 +353,7 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
                 Err(refusal) => return Reply::Misfit(refusal.to_string()),
             },
             Some(Entry::Fresh { grant }) => Reply::Fresh(*grant),
-            Some(other) => {
-                return Reply::Misfit(format!(
-                    "an answer was expected where the journal has {other:?}"
-                ));
-            }
+            Some(other) => return Reply::Misfit(format!("an answer was due, not {other:?}")),
         };
         self.at += 1;
         reply

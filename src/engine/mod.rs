@@ -53,12 +53,13 @@ pub fn name_seats(text: &str, name: impl Fn(Seat) -> String) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('\u{ab}') {
         out.push_str(before);
-        match after.split_once('\u{bb}') {
-            Some((number, tail)) if seat_number(number).is_some() => {
-                out.extend(seat_number(number).map(&name));
+        let mark = after.split_once('\u{bb}');
+        match mark.and_then(|(number, tail)| Some((seat_number(number)?, tail))) {
+            Some((seat, tail)) => {
+                out.push_str(&name(seat));
                 rest = tail;
             }
-            _ => {
+            None => {
                 out.push('\u{ab}');
                 rest = after;
             }

@@ -332,9 +332,8 @@ impl<G: Rulebook> Record<G> {
     /// Takes the last undo back.
     pub fn redo(&mut self, by: &str) -> Result<(Current<G>, Submission<G>), Rejected> {
         if !Line::of(&self.journal).can_redo() {
-            return Err(
-                Refusal::new("there is no undo to take back, or something was done since").into()
-            );
+            let why = "there is no undo to take back, or something was done since";
+            return Err(Refusal::new(why).into());
         }
         self.amend(vec![Entry::Redo { by: by.into() }])
     }
@@ -394,13 +393,13 @@ impl<G: Rulebook> Record<G> {
 
     /// Recomputes every die and shuffle from the seed; the labels of those that differ.
     pub fn verify_chance(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        for entry in &self.journal {
-            let Entry::Chance { label, faces, outcomes } = entry else { continue };
-            if self.seed.chance(label, *faces, outcomes.len()) != *outcomes {
-                wrong.push(label.clone());
+        let touched = |entry: &Entry<G>| match entry {
+            Entry::Chance { label, faces, outcomes } => {
+                let made = self.seed.chance(label, *faces, outcomes.len());
+                (made != *outcomes).then(|| label.clone())
             }
-        }
-        wrong
+            _ => None,
+        };
+        self.journal.iter().filter_map(touched).collect()
     }
 }

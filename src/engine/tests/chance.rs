@@ -190,6 +190,7 @@ fn a_touched_die_and_a_touched_shuffle_are_found() {
             true => outcomes.swap(3, 7),
             false => outcomes[0] = outcomes[0] % 10 + 1,
         }
-        assert_eq!([label.clone()], *record.verify_chance());
+        let label = label.clone();
+        assert_eq!(record.verify_chance(), [label]);
     }
 }
