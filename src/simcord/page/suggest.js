@@ -62,7 +62,7 @@ export function commandItems(view) {
   const grouped = !view.query.trim();
   return view.entries.map((entry) => ({
     kind: 'command', entry, label: entry.label, detail: entry.description,
-    group: grouped ? (entry.path.length > 1 ? `/${entry.group}` : 'Single commands') : null,
+    group: grouped ? (entry.path.length > 1 ? `/${entry.group}` : 'Commands') : null,
     groupNote: grouped && entry.path.length > 1 ? entry.groupDescription : '',
     options: entry.options.map((o) => (o.required ? o.name : `${o.name}?`)),
   }));
