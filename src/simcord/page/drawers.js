@@ -19,7 +19,7 @@ export function closeDrawers() {
   delete app.dataset.drawer;
   byId('scrim').hidden = true;
   setInert();
-  opener?.focus?.({ preventScroll: true });
+  (opener?.isConnected ? opener : document.querySelector(`[data-testid="${opener?.dataset?.testid}"]`))?.focus({ preventScroll: true });
   opener = null;
 }
 

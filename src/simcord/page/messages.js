@@ -43,7 +43,7 @@ function rowsOf(message, before) {
 }
 
 function divider(text, id, isNew) {
-  return h('li', { class: `divider${isNew ? ' new' : ''}`, role: 'separator', 'aria-label': [text, isNew && 'new messages'].filter(Boolean).join(', '), data: { of: id } },
+  return h('div', { class: `divider${isNew ? ' new' : ''}`, role: 'separator', 'aria-label': [text, isNew && 'new messages'].filter(Boolean).join(', '), data: { of: id } },
     text && h('span', {}, text), isNew && h('span', { class: 'new-tag' }, 'New'));
 }
 

@@ -10,9 +10,9 @@ export function closePopup() { current?.close(); }
  * Shows `content` beside `anchor` (a sheet from below on a phone). Closes on Esc, on a press outside, or when told.
  * Returns close().
  */
-export function openPopup(anchor, content, { onClose, className = '', width } = {}) {
+export function openPopup(anchor, content, { onClose, className = '', width, label } = {}) {
   closePopup();
-  const box = h('div', { class: `popup ${className}` }, content);
+  const box = h('div', { class: `popup ${className}`, role: 'dialog', 'aria-label': label }, content);
   const shade = h('div', { class: 'popup-shade' });
   const layer = document.getElementById('layer');
   layer.append(shade, box);

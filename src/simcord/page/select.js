@@ -130,7 +130,7 @@ function openMenu({ button, label, options, min, max, done }) {
 
   button.setAttribute('aria-expanded', 'true');
   const popup = openPopup(button, box, {
-    className: 'select-popup', width: Math.max(button.offsetWidth, 300),
+    className: 'select-popup', label, width: Math.max(button.offsetWidth, 300),
     onClose(why) {
       button.setAttribute('aria-expanded', 'false');
       if (document.activeElement === document.body) button.focus({ preventScroll: true });
