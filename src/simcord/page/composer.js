@@ -52,6 +52,7 @@ export function mountComposer() {
   sendButton.addEventListener('click', () => { input.focus(); enter(); });
   document.addEventListener('compose', ({ detail }) => { if (detail) compose(detail); input.focus(); });
   on('commands', readCommands);
+  on('members', readCommands);
 }
 
 export function readCommands() {
@@ -389,6 +390,8 @@ async function send() {
 function invocation(text) {
   const entry = findEntry(entries, text);
   if (!entry) {
+    const elsewhere = findEntry(flatten(store.commands), text);
+    if (elsewhere) return { error: `${elsewhere.label} cannot be used here, or not by ${nameOf(store.me)}.` };
     const near = look(text, text.length, entries, {}).entries?.[0];
     return { error: `There is no command ${text.split(/\s+/).slice(0, 2).join(' ')}.${near ? ` Did you mean ${near.label}?` : ' Type / to see them all.'}` };
   }

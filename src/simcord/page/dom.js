@@ -68,5 +68,5 @@ export function remember(key, value) {
   return null;
 }
 
-export const isNarrow = () => matchMedia('(max-width: 820px)').matches;
+export const isNarrow = () => matchMedia('(max-width: 900px)').matches;
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

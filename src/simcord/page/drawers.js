@@ -43,7 +43,7 @@ export function mountDrawers() {
   app.dataset.members = remember('members') ?? 'on';
   byId('scrim').addEventListener('click', closeDrawers);
   addEventListener('keydown', (event) => { if (event.key === 'Escape' && app.dataset.drawer) { event.preventDefault(); closeDrawers(); } });
-  matchMedia('(max-width: 820px)').addEventListener('change', () => { closeDrawers(); setInert(); });
+  matchMedia('(max-width: 900px)').addEventListener('change', () => { closeDrawers(); setInert(); });
   mountSwipe();
   setInert();
 }

@@ -22,6 +22,7 @@ function renderHead() {
     h('button', { type: 'button', class: 'icon-btn narrow-only', 'aria-label': mine ? `Channels, ${mine} unread` : 'Channels', data: { testid: 'open-channels' }, on: { click: () => openDrawer('left') } }, icon('menu'), badgeNode(mine, true)),
     channel?.type === 1 ? avatar(store.bot, 'small') : icon(channel?.type === 11 ? 'thread' : 'hash', 'head-icon'),
     h('h1', { data: { testid: 'channel-title' } }, channelName(channel)),
+    channel?.topic && h('span', { class: 'head-topic', title: channel.topic }, channel.topic),
     h('span', { class: 'head-space' }),
     who,
     h('button', { type: 'button', class: 'icon-btn', 'aria-label': 'Members', title: 'Members', data: { testid: 'toggle-members' }, on: { click: toggleMembers } }, icon('people'))));

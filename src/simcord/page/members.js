@@ -49,3 +49,4 @@ function card(user, anchor) {
 
 on('ready', renderMembers);
 on('bot', renderMembers);
+on('members', renderMembers);

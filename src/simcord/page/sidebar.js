@@ -13,7 +13,7 @@ const TEXT = 0;
 const DM = 1;
 const THREADS = [10, 11, 12];
 
-let wanted = null; // name of a channel we asked for; opened when it comes
+let wanted = null; // id of a channel we asked for; opened when it comes
 let lastGuild = null;
 
 export function renderSidebar() {
@@ -91,21 +91,15 @@ function createChannel() {
     async submit() {
       const name = input.value.trim().replace(/^#/, '');
       if (!name) throw new Error('A channel needs a name.');
-      wanted = name;
-      try {
-        const answer = await post('channel', { user: store.me.id, name });
-        const id = answer.channel?.id ?? answer.id;
-        if (id && store.channels.some((c) => c.id === id)) { wanted = null; openChannel(id); }
-      } catch (error) {
-        wanted = null;
-        throw error;
-      }
+      const { id } = await post('channel', { user: store.me.id, name });
+      if (store.channels.some((c) => c.id === id)) openChannel(id);
+      else wanted = id;
     },
   });
 }
 
 on('channels', ({ added, removed }) => {
-  if (added && wanted && added.name === wanted) { wanted = null; openChannel(added.id); }
+  if (added && added.id === wanted) { wanted = null; openChannel(added.id); }
   if (removed && removed === store.channelId) openChannel((store.channels.find((c) => c.type === TEXT) ?? store.channels[0])?.id ?? null);
   renderSidebar();
 });

@@ -54,8 +54,23 @@ export function openSwitcher(anchor) {
   list.querySelector('[aria-current]')?.focus();
 }
 
+/** The next person after us who has something to read that is meant for them. */
+function nextWaiting() {
+  const all = people();
+  const from = all.findIndex((u) => u.id === store.me?.id);
+  const order = [...all.slice(from + 1), ...all.slice(0, from)];
+  const next = order.find((u) => unreadOf(u.id).direct);
+  if (next) actAs(next.id);
+  else announce('Nobody else has unread messages');
+}
+
 addEventListener('keydown', (event) => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.code === 'Digit0') {
+    event.preventDefault();
+    if (!document.querySelector('dialog[open]')) nextWaiting();
+    return;
+  }
   const number = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
   const user = number && people()[Number(number) - 1];
   if (!user) return;
