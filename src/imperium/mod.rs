@@ -11,7 +11,9 @@ pub mod commands;
 pub mod components;
 pub mod coverage;
 pub mod data;
+pub mod position;
 pub mod rules;
+pub mod scenario;
 #[cfg(test)]
 pub mod script;
 pub mod state;

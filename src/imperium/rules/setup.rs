@@ -44,6 +44,7 @@ pub fn new_game(options: Options) -> State {
         traded: Vec::new(),
         custodians: true,
         agendas_resolved: 0,
+        no_vote: Seats::default(),
         winner: None,
     }
 }
@@ -201,7 +202,8 @@ fn deal_factions(game: &mut Game, map: &MapString) -> Flow<Vec<FactionId>> {
     Ok(dealt.into_iter().filter_map(|faction| faction.or_else(|| rest.next())).collect())
 }
 
-fn seat_players(state: &mut State, map: &MapString, dealt: &[FactionId]) {
+/// Puts the board, the sheets and the home planets in place.
+pub fn seat_players(state: &mut State, map: &MapString, dealt: &[FactionId]) {
     let galaxy = Galaxy::new(map, dealt);
     for system in galaxy.systems() {
         state.systems.insert(system, System { space: Forces::default(), tokens: Seats::default() });
@@ -349,15 +351,7 @@ fn starting_options(state: &State, seat: Seat, choice: &StartingTechnologyChoice
 
 /// Ships start in the home system's space; who has several home planets places the rest.
 fn starting_units(game: &mut Game) -> Flow {
-    let seats: Vec<Seat> = game.state.seats().collect();
-    for seat in seats {
-        let Some(home) = game.state.home_system(seat) else { continue };
-        for (kind, count) in game.state.player(seat).faction.get().starting_units.clone() {
-            if kind.is_ship() {
-                game.state.place_units(seat, kind, count, Place::Space(home));
-            }
-        }
-    }
+    place_ships(&mut game.state);
     let placing = |state: &State| -> Vec<Prompt<Imperium>> {
         let prompt = |seat: Seat| Prompt::compound(seat, Question::PlaceStartingUnits);
         let several = |seat: &Seat| state.player(*seat).faction.get().home_planets.len() > 1;
@@ -375,6 +369,28 @@ fn starting_units(game: &mut Game) -> Flow {
     }
     game.say(|_| "All starting units are in place.".into());
     Ok(())
+}
+
+fn place_ships(state: &mut State) {
+    let seats: Vec<Seat> = state.seats().collect();
+    for seat in seats {
+        let Some(home) = state.home_system(seat) else { continue };
+        for (kind, count) in &state.player(seat).faction.get().starting_units {
+            if kind.is_ship() {
+                state.place_units(seat, *kind, *count, Place::Space(home));
+            }
+        }
+    }
+}
+
+/// All starting units as the sheets suggest, for positions.
+pub fn place_starting_units(state: &mut State) {
+    place_ships(state);
+    let seats: Vec<Seat> = state.seats().collect();
+    for seat in seats {
+        let parts = suggested(state, seat);
+        place(state, seat, &parts);
+    }
 }
 
 fn place(state: &mut State, seat: Seat, parts: &[Choice]) {

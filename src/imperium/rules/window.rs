@@ -64,6 +64,8 @@ pub enum Moment {
     /// After the speaker has voted.
     VotesCast {
         agenda: AgendaId,
+        votes: Vec<(Seat, Elected, u32)>,
+        /// Votes that cards add.
         extra: Vec<(Seat, Elected, u32)>,
     },
 }

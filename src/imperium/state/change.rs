@@ -76,6 +76,13 @@ impl State {
         gained
     }
 
+    /// Takes a law out of force, with the effects that last as long as it.
+    pub fn discard_law(&mut self, agenda: AgendaId) {
+        self.laws.retain(|law| law.agenda != agenda);
+        self.end(Until::LawGoes(agenda));
+        self.decks.discarded_agendas.push(agenda);
+    }
+
     /// Ends effects that last until then.
     pub fn end(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);

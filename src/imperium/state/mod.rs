@@ -55,8 +55,10 @@ pub struct State {
     pub traded: Vec<(Seat, Seat)>,
     /// The custodians token lies on Mecatol Rex (RR 27).
     pub custodians: bool,
-    /// Agendas resolved in the current agenda phase.
+    /// Agendas revealed so far; part of the labels of dice.
     pub agendas_resolved: u8,
+    /// Who cannot vote in this agenda phase.
+    pub no_vote: Seats,
     pub winner: Option<Seat>,
 }
 
@@ -277,6 +279,8 @@ pub enum Until {
     TacticalActionEnds,
     TurnEnds,
     RoundEnds,
+    /// Until this law is discarded.
+    LawGoes(AgendaId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -285,6 +289,8 @@ pub enum Effect {
     Move(i8),
     /// Added to each combat roll of the seat's units.
     CombatRolls(i8),
+    /// Alpha and beta wormholes are connected.
+    AlphaMeetsBeta,
 }
 
 /// A secondary ability that `seat` may still use.

@@ -112,7 +112,13 @@ impl State {
 
     /// Whether wormholes of these kinds are connected.
     pub fn linked(&self, a: Wormhole, b: Wormhole) -> bool {
-        a == b
+        let alpha_or_beta = |kind| matches!(kind, Wormhole::Alpha | Wormhole::Beta);
+        let joined = || self.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta);
+        a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
+    }
+
+    pub fn wormholes(&self, system: SystemId) -> &'static [Wormhole] {
+        self.galaxy.tile(system).map_or(&[], |tile| &tile.get().wormholes)
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
@@ -265,7 +271,7 @@ impl State {
 
     /// "round 3, turn 14": what makes the label of a roll unique.
     pub fn moment_label(&self) -> String {
-        format!("round {}, turn {}", self.round, self.turn)
+        format!("round {}, turn {}, agenda {}", self.round, self.turn, self.agendas_resolved)
     }
 }
 
