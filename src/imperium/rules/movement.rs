@@ -226,8 +226,3 @@ fn leg(state: &State, flight: &Flight) -> String {
     }
     words
 }
-
-/// Stacks that can move into the system, and where they are.
-pub fn reach(_state: &State, _seat: Seat, _system: SystemId) -> Vec<(Stack, SystemId)> {
-    Vec::new()
-}
