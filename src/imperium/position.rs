@@ -98,7 +98,7 @@ fn default_map(factions: &[FactionId], tiles: &[(SystemId, String)]) -> String {
             (Some(token), _) => token,
             (None, Some(at)) => {
                 let tile = factions.get(at).and_then(|faction| faction.get().home_tile);
-                tile.map_or("-1".into(), |tile| tile.slug().to_string())
+                tile.map_or("0".into(), |tile| tile.slug().to_string())
             }
             (None, None) => numbers.next().unwrap_or_else(|| "-1".into()),
         });

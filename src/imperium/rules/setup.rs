@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::engine::{Audience, Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
-use crate::imperium::state::galaxy::{self, MapString};
+use crate::imperium::state::galaxy::{self, MapHome, MapString};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
@@ -88,9 +88,9 @@ pub fn check(options: &Options) -> Result<(), Refusal> {
         }
     }
     match map(options)? {
-        Some(map) if map.homes().len() != n => Err(Refusal::new(format!(
+        Some(map) if map.players() != n => Err(Refusal::new(format!(
             "that map has {} home positions and you are {n}",
-            map.homes().len()
+            map.players()
         ))),
         _ => Ok(()),
     }
@@ -104,7 +104,7 @@ fn map(options: &Options) -> Result<Option<MapString>, Refusal> {
             let preset = galaxy::presets().iter().find(|preset| preset.id == *id);
             let preset =
                 preset.ok_or_else(|| Refusal::new(format!("there is no preset map `{id}`")))?;
-            &preset.map
+            return Ok(Some(preset.map.clone()));
         }
         MapChoice::Text(text) => text,
     };
@@ -173,24 +173,35 @@ fn random_map(game: &mut Game, players: usize) -> Flow<MapString> {
     let sources = game.state.options.sources;
     let setups: Vec<SetupId> = galaxy::setups_for(players, sources);
     let setup = setups.first().copied().expect("there is a set-up for three to eight players");
-    let mut numbers = game.random("set-up, galaxy", 1 << 30, 4)?;
-    let mut below = move |n: u32| {
-        // Xorshift of four dealt words: the galaxy is part of what the seed commits to.
-        let mut t = numbers[3];
-        t ^= t << 11;
-        t ^= t >> 8;
-        numbers.rotate_right(1);
-        numbers[0] = t ^ numbers[1] ^ (numbers[1] >> 19);
-        (u64::from(numbers[0]) * u64::from(n) >> 32) as u32
+    let numbers = game.random("set-up, galaxy", 1 << 16, galaxy::DRAWS)?;
+    let mut numbers = numbers.into_iter();
+    let mut below = |n: u32| numbers.next().unwrap_or(1) % n;
+    let map = galaxy::random_map(setup, sources, &mut below);
+    Ok(map.expect("the base game has tiles enough for every set-up that it is offered with"))
+}
+
+/// Home positions clockwise from the north, the order in which seats take them.
+fn homes(map: &MapString) -> Vec<MapHome> {
+    // Directions of flat-topped hexes, in whole numbers: right and down.
+    let direction = |home: &MapHome| {
+        let (q, r) = home.system.axial();
+        (i32::from(q) * 1500, (2 * i32::from(r) + i32::from(q)) * 866)
     };
-    Ok(galaxy::random_map(setup, sources, &mut below))
+    let left = |(x, y): (i32, i32)| x < 0 || (x == 0 && y > 0);
+    let mut homes: Vec<MapHome> = map.homes().collect();
+    homes.sort_by(|a, b| {
+        let ((ax, ay), (bx, by)) = (direction(a), direction(b));
+        left((ax, ay)).cmp(&left((bx, by))).then((ay * bx).cmp(&(ax * by)))
+    });
+    homes
 }
 
 /// One faction a home position, in the order of the homes. Homes that the map fixes come first,
 /// then wishes, then chance.
 fn deal_factions(game: &mut Game, map: &MapString) -> Flow<Vec<FactionId>> {
     let mut free = factions(game.state.options.sources);
-    let mut dealt: Vec<Option<FactionId>> = map.homes().iter().map(|home| home.faction()).collect();
+    let fixed = |home: &MapHome| home.tile.and_then(|tile| tile.get().home_faction);
+    let mut dealt: Vec<Option<FactionId>> = homes(map).iter().map(fixed).collect();
     for (i, wish) in game.state.options.factions.iter().enumerate() {
         if let Some(place @ None) = dealt.get_mut(i) {
             *place = *wish;
@@ -204,14 +215,22 @@ fn deal_factions(game: &mut Game, map: &MapString) -> Flow<Vec<FactionId>> {
 
 /// Puts the board, the sheets and the home planets in place.
 pub fn seat_players(state: &mut State, map: &MapString, dealt: &[FactionId]) {
-    let galaxy = Galaxy::new(map, dealt);
-    for system in galaxy.systems() {
+    let sources = state.options.sources;
+    let homes = homes(map);
+    let mut galaxy = Galaxy::new(map, sources);
+    for (home, faction) in homes.iter().zip(dealt) {
+        if let Some(tile) = faction.get().home_tile {
+            galaxy.place_home(home.system, tile);
+        }
+    }
+    for system in galaxy.systems().to_vec() {
         state.systems.insert(system, System { space: Forces::default(), tokens: Seats::default() });
         for planet in galaxy.planets(system) {
             state.planets.insert(*planet, PlanetState::default());
         }
     }
-    let bonus: Vec<u8> = map.homes().iter().map(|home| home.trade_goods()).collect();
+    let bonus: Vec<u8> =
+        homes.iter().map(|home| bonus(home.system, dealt.len(), &galaxy)).collect();
     state.galaxy = Arc::new(galaxy);
     state.players = dealt.iter().map(|faction| sheet(*faction, state.options.sources)).collect();
     for (i, faction) in dealt.iter().enumerate() {
@@ -227,6 +246,22 @@ pub fn seat_players(state: &mut State, map: &MapString, dealt: &[FactionId]) {
         }
     }
     state.strategy = strategy_cards(state.options.sources);
+}
+
+/// Trade goods that a less favourable home starts with, in the printed set-up without hyperlanes.
+fn bonus(home: SystemId, players: usize, galaxy: &Galaxy) -> u8 {
+    let fits = |setup: &&Setup| {
+        let at = |position: &(i8, i8)| galaxy.homes().iter().any(|home| home.axial() == *position);
+        usize::from(setup.players) == players && setup.home_positions.iter().all(at)
+    };
+    let setups = SetupId::all().map(SetupId::get);
+    let bonuses =
+        setups.filter(|setup| fits(setup)).flat_map(|setup| &setup.starting_trade_goods_by_home);
+    bonuses
+        .filter(|bonus| bonus.position == home.axial())
+        .map(|bonus| bonus.trade_goods)
+        .next()
+        .unwrap_or(0)
 }
 
 /// A player's sheet before anything is placed.

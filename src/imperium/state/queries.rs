@@ -117,16 +117,16 @@ impl State {
         a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
     }
 
-    pub fn wormholes(&self, system: SystemId) -> &'static [Wormhole] {
-        self.galaxy.tile(system).map_or(&[], |tile| &tile.get().wormholes)
+    pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {
+        self.galaxy.wormholes(system)
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
         self.neighbours(a).contains(&b)
     }
 
-    pub fn anomalies(&self, system: SystemId) -> &'static [Anomaly] {
-        self.galaxy.tile(system).map_or(&[], |tile| &tile.get().anomalies)
+    pub fn anomalies(&self, system: SystemId) -> &[Anomaly] {
+        self.galaxy.anomalies(system)
     }
 
     pub fn is_anomaly(&self, system: SystemId, kind: Anomaly) -> bool {
@@ -134,10 +134,7 @@ impl State {
     }
 
     pub fn mecatol_rex(&self) -> Option<SystemId> {
-        self.systems
-            .keys()
-            .copied()
-            .find(|id| self.galaxy.tile(*id).is_some_and(|tile| tile.get().mecatol_rex))
+        self.galaxy.mecatol_rex()
     }
 
     pub fn home_system(&self, seat: Seat) -> Option<SystemId> {
