@@ -70,6 +70,14 @@ pub enum Choice {
         count: u8,
         at: Place,
     },
+    /// Take `count` units off the board to build them anew, because reinforcements have none
+    /// (RR 67.5).
+    Recall {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+    },
     /// Place a structure.
     Structure {
         kind: UnitKind,

@@ -49,7 +49,8 @@ static PAY: Compound = Compound {
         payment::check(state, prompt.seat, parts, currency, price)
     },
     next: |state, prompt, draft| {
-        payment::parts(state, prompt.seat, price(&prompt.question).0, draft)
+        let (currency, price) = price(&prompt.question);
+        payment::toward(state, prompt.seat, currency, price, draft)
     },
     suggest: |state, prompt| {
         let (currency, price) = price(&prompt.question);

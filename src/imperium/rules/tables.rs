@@ -40,6 +40,15 @@ pub enum Number {
         kind: UnitKind,
         from: SystemId,
     },
+    /// Added to the move value of one ship of the player's choice in each movement.
+    LoneMove {
+        seat: Seat,
+    },
+    /// Whether this stops the seat's ships; 1 without components, nothing stops at 0 or less.
+    Barrier {
+        seat: Seat,
+        what: Barrier,
+    },
     Capacity {
         seat: Seat,
         kind: UnitKind,
@@ -94,11 +103,21 @@ pub enum Number {
     },
 }
 
+/// What ships cannot move through, and mostly not into either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    Anomaly(Anomaly),
+    /// Systems with ships of others.
+    Fleets,
+}
+
 /// An act that components may forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
     MoveThrough { system: SystemId },
     MoveInto { system: SystemId },
+    /// Move from one system to another by such a wormhole.
+    UseWormhole { wormhole: Wormhole },
     Activate { system: SystemId },
     Build { kind: UnitKind },
     Vote,

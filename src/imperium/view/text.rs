@@ -204,6 +204,12 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
                 format!("build {} on {}", kind.label(usize::from(*count)), planet.name())
             }
         },
+        Choice::Recall { kind, damaged: d, count, from } => format!(
+            "take back {}{} from {}",
+            damaged(d),
+            kind.label(usize::from(*count)),
+            place_name(state, *from)
+        ),
         Choice::Structure { kind, planet } => format!("{} on {}", kind.name(), planet.name()),
         Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
         Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
@@ -326,7 +332,7 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } => "Transport",
-        Choice::Build { .. } => "Build",
+        Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
         Choice::Destroy { .. } => "Lose",
