@@ -90,6 +90,11 @@ pub enum Number {
     Commodities {
         seat: Seat,
     },
+    /// Prerequisites that `seat` may leave out when researching the technology.
+    PrerequisitesIgnored {
+        seat: Seat,
+        tech: TechId,
+    },
 }
 
 /// An act that components may forbid.
@@ -149,6 +154,10 @@ pub enum Cost {
     TradeGoods(u8),
     /// Tactic or strategy tokens.
     Tokens(u8),
+    /// So many influence, as many resources and as many trade goods besides.
+    Everything(u8),
+    /// Action cards from the hand.
+    ActionCards(u8),
 }
 
 #[derive(Debug, Default)]

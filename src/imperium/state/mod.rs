@@ -196,7 +196,19 @@ pub enum Feat {
     WonInTheirHome,
     /// Destroyed the last fighter by anti-fighter barrage.
     BarragedLastFighter,
-    /// An objective was scored in this combat already (RR 61.6).
+    /// Destroyed a player's last non-fighter ship in the active system during space cannon offense.
+    ShotLastWarship,
+    /// Had three or more non-fighter ships in the active system when a space combat ended.
+    StrongAfterCombat,
+    /// Lost control of a planet in a home system.
+    LostHomePlanet,
+    /// Passed last of all in this round.
+    LastToPass,
+    /// Was elected by an agenda, or a planet of theirs was.
+    Elected,
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    InCombat,
+    /// An objective was scored in this combat already (RR 61.8).
     ScoredThisCombat,
 }
 
