@@ -7,8 +7,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
+pub mod commands;
 pub mod components;
+pub mod coverage;
 pub mod data;
+pub mod position;
 pub mod rules;
 #[cfg(test)]
 pub mod script;

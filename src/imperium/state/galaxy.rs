@@ -11,6 +11,9 @@ impl std::fmt::Display for SystemId {
     }
 }
 impl SystemId {
+    pub fn by_label(_l: &str) -> Option<SystemId> {
+        None
+    }
     pub fn axial(self) -> (i8, i8) {
         (0, 0)
     }
@@ -39,5 +42,45 @@ impl Galaxy {
     }
     pub fn system_of(&self, p: PlanetId) -> Option<SystemId> {
         self.tiles.iter().find(|(_, t)| t.get().planets.contains(&p)).map(|(s, _)| *s)
+    }
+}
+
+pub struct MapString;
+pub struct Home;
+impl Home {
+    pub fn faction(&self) -> Option<FactionId> {
+        None
+    }
+    pub fn trade_goods(&self) -> u8 {
+        0
+    }
+}
+impl MapString {
+    pub fn homes(&self) -> &[Home] {
+        &[]
+    }
+}
+pub struct Preset {
+    pub id: String,
+    pub map: String,
+}
+pub fn presets() -> &'static [Preset] {
+    &[]
+}
+pub fn parse_map_string(_t: &str) -> Result<MapString, String> {
+    Ok(MapString)
+}
+pub fn setups_for(_n: usize, _s: Sources) -> Vec<SetupId> {
+    Vec::new()
+}
+pub fn random_map(_s: SetupId, _so: Sources, _r: &mut impl FnMut(u32) -> u32) -> MapString {
+    MapString
+}
+impl Galaxy {
+    pub fn new(_m: &MapString, _f: &[FactionId]) -> Galaxy {
+        Galaxy::default()
+    }
+    pub fn systems(&self) -> impl Iterator<Item = SystemId> {
+        self.tiles.keys().copied()
     }
 }

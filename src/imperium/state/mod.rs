@@ -63,11 +63,27 @@ pub struct State {
 /// What was agreed on before the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
+    /// How many play.
+    pub players: u8,
+    pub map: MapChoice,
+    /// Factions that seats have asked for; the others are dealt.
+    pub factions: Vec<Option<FactionId>>,
     /// Victory points to win: 10 or 14.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
     pub strict_order: bool,
+}
+
+/// Where the galaxy comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum MapChoice {
+    /// A balanced one, dealt for this game.
+    Random,
+    /// One of the presets, by id.
+    Preset(String),
+    /// A community map string.
+    Text(String),
 }
 
 /// Between two checkpoints; the next step begins with it.
@@ -83,6 +99,8 @@ pub enum Stage {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SetupStep {
+    /// Speaker, factions, galaxy and decks.
+    Deal,
     StartingTechnologies,
     StartingUnits,
     SecretObjectives,
