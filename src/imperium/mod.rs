@@ -13,6 +13,7 @@ pub mod coverage;
 pub mod data;
 pub mod position;
 pub mod rules;
+pub mod scenario;
 #[cfg(test)]
 pub mod script;
 pub mod state;
