@@ -70,15 +70,18 @@ pub enum Choice {
         count: u8,
         at: Place,
     },
+    /// Take `count` units off the board to build them anew, because reinforcements have none
+    /// (RR 67.5).
+    Recall {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+    },
     /// Place a structure.
     Structure {
         kind: UnitKind,
         planet: PlanetId,
-    },
-    /// Take a unit off the board because reinforcements hold none of its kind (RR 24.5).
-    TakeBack {
-        kind: UnitKind,
-        from: Place,
     },
     /// Ignore a prerequisite by exhausting a planet with a technology specialty (RR 90.16).
     Specialty(PlanetId),

@@ -204,8 +204,9 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
             }
         },
         Choice::Structure { kind, planet } => format!("{} on {}", kind.name(), planet.name()),
-        Choice::TakeBack { kind, from } => {
-            format!("take back a {} from {}", kind.name(), place_name(state, *from))
+        Choice::Recall { kind, damaged: d, count, from } => {
+            let units = kind.label(usize::from(*count));
+            format!("take back {}{units} from {}", damaged(d), place_name(state, *from))
         }
         Choice::Specialty(planet) => {
             let fields = planet.get().tech_specialties.iter().map(|colour| colour.name().into());

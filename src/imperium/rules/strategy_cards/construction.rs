@@ -76,8 +76,7 @@ fn place_token(game: &mut Game, seat: Seat, parts: &[Choice]) {
 
 fn build(game: &mut Game, seat: Seat, parts: &[Choice]) {
     for (kind, from) in taken(parts) {
-        let damaged = game.state.forces(from).count_in(seat, kind, false) == 0;
-        game.state.forces_mut(from).remove(seat, kind, damaged, 1);
+        game.state.forces_mut(from).remove(seat, kind, false, 1);
         game.say(|_| format!("{seat} takes a {} back from the board (RR 24.5).", kind.name()));
     }
     for (kind, planet) in structures(parts) {
@@ -105,11 +104,13 @@ fn structures(parts: &[Choice]) -> Vec<(UnitKind, PlanetId)> {
 }
 
 fn taken(parts: &[Choice]) -> Vec<(UnitKind, Place)> {
-    let unit = |part: &Choice| match part {
-        Choice::TakeBack { kind, from } => Some((*kind, *from)),
-        _ => None,
+    let units = |part: &Choice| match part {
+        Choice::Recall { kind, count, from, .. } => {
+            std::iter::repeat_n((*kind, *from), usize::from(*count))
+        }
+        _ => std::iter::repeat_n((UnitKind::Pds, Place::Space(SystemId(0))), 0),
     };
-    parts.iter().filter_map(unit).collect()
+    parts.iter().flat_map(units).collect()
 }
 
 /// Structures that a planet may hold (RR 85.5, 85.6).
@@ -139,7 +140,10 @@ impl<'a> Task<'a> {
 
     fn check(&self, parts: &[Choice]) -> Result<(), Refusal> {
         let (built, freed) = (structures(parts), taken(parts));
-        if built.len() + freed.len() != parts.len() || built.is_empty() {
+        let fits = |part: &Choice| {
+            matches!(part, Choice::Structure { .. } | Choice::Recall { damaged: false, .. })
+        };
+        if !parts.iter().all(fits) || built.is_empty() {
             return Err(Refusal::new("name structures and the planets they go to").rule("24.2"));
         }
         let docks = built.iter().filter(|(kind, _)| *kind == UnitKind::SpaceDock).count();
@@ -278,7 +282,7 @@ impl<'a> Task<'a> {
             let named = freed.iter().filter(|unit| **unit == (kind, place)).count();
             let there = usize::from(forces.count(self.seat, kind));
             (there > named && self.may_take_from(place, &built))
-                .then_some(Choice::TakeBack { kind, from: place })
+                .then_some(Choice::Recall { kind, damaged: false, count: 1, from: place })
         };
         self.state.all_forces().filter_map(spare).collect()
     }

@@ -66,6 +66,11 @@ pub fn rule(card: StrategyId) -> Option<&'static StrategyRule> {
     BY_INDEX.get(card.index()).copied().flatten()
 }
 
+/// Whether the card's abilities are implemented.
+pub fn is_working(card: StrategyId) -> bool {
+    rule(card).is_some()
+}
+
 /// The cards of a game with these products in initiative order, each in the newest version that the
 /// program knows.
 pub fn deck(sources: Sources) -> Vec<StrategyId> {

@@ -7,7 +7,8 @@ use crate::imperium::state::*;
 
 use super::super::ask::*;
 use super::super::compound::Compound;
-use super::super::{production, tokens};
+use super::super::production::Yard;
+use super::super::tokens;
 use super::{StrategyRule, ask_primary};
 
 pub(super) static RULE: StrategyRule = StrategyRule {
@@ -20,23 +21,59 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     token: true,
     primary,
     answer: Some(&FIRST),
-    useful: |state, seat| production::at_home(state, seat).is_some(),
+    useful: |state, seat| docks(state, seat).any(|dock| dock.can_produce(state)),
     reply: Compound {
-        check: |state, prompt, parts| match production::at_home(state, prompt.seat) {
-            Some(produce) => production::check(state, prompt.seat, produce, parts),
-            None => Err(Refusal::new("you have no space dock in your home system").rule("99.3")),
+        check: |state, prompt, parts| dock_for(state, prompt.seat, parts).map(drop),
+        next: |state, prompt, draft| {
+            let mut found = Vec::new();
+            for dock in docks(state, prompt.seat) {
+                let parts = dock.next(state, draft);
+                found.extend(parts.into_iter().filter(|part| !draft.is_empty() || builds(part)));
+            }
+            found.dedup();
+            found
         },
-        next: |state, prompt, draft| match production::at_home(state, prompt.seat) {
-            Some(produce) => production::next(state, prompt.seat, produce, draft),
-            None => Vec::new(),
-        },
-        suggest: |state, prompt| match production::at_home(state, prompt.seat) {
-            Some(produce) => production::suggest(state, prompt.seat, produce),
-            None => Vec::new(),
+        suggest: |state, prompt| {
+            let answers = docks(state, prompt.seat).flat_map(|dock| dock.suggest(state));
+            answers.filter(|parts| parts.iter().any(builds)).collect()
         },
     },
-    secondary: |_, _, _| Ok(()),
+    secondary: |game, seat, parts| match dock_for(&game.state, seat, parts) {
+        Ok(dock) => dock.carry_out(game, parts),
+        Err(_) => Ok(()),
+    },
 };
+
+fn builds(part: &Choice) -> bool {
+    matches!(part, Choice::Build { .. } | Choice::Recall { .. })
+}
+
+/// The seat's space docks in its home system, each for itself.
+fn docks(state: &State, seat: Seat) -> impl Iterator<Item = Yard> + '_ {
+    let home = state.home_system(seat).into_iter();
+    let planets = home.flat_map(|system| state.galaxy.planets(system));
+    let with_dock = planets.copied().filter(move |planet| {
+        let forces = state.planets.get(planet).map(|planet| &planet.forces);
+        forces.is_some_and(|forces| forces.count(seat, UnitKind::SpaceDock) > 0)
+    });
+    with_dock.map(move |planet| Yard::dock(state, seat, planet))
+}
+
+/// The space dock that produces as the answer says.
+fn dock_for(state: &State, seat: Seat, parts: &[Choice]) -> Result<Yard, Refusal> {
+    if !parts.iter().any(builds) {
+        return Err(Refusal::new("nothing is produced").rule("99.3").instead("Decline instead."));
+    }
+    let mut why = None;
+    for dock in docks(state, seat) {
+        match dock.check(state, parts) {
+            Ok(()) => return Ok(dock),
+            Err(refusal) => why = why.or(Some(refusal)),
+        }
+    }
+    let none = || Refusal::new("you have no space dock in your home system").rule("99.3");
+    Err(why.unwrap_or_else(none))
+}
 
 static FIRST: Compound = Compound {
     check: |state, prompt, parts| check(state, prompt.seat, parts),
