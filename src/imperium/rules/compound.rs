@@ -31,6 +31,7 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
         Question::Produce { .. } => &production::PRODUCE,
         Question::Primary { .. } => &strategy_cards::PRIMARY,
         Question::Secondary { .. } => &strategy_cards::SECONDARY,
+        Question::Research { .. } => &technology::RESEARCH,
         Question::ScoreObjectives => &status::SCORE,
         Question::Tokens { .. } => &status::TOKENS,
         Question::Vote { .. } => &agenda::VOTE,

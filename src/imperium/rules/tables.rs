@@ -101,6 +101,11 @@ pub enum Number {
     Commodities {
         seat: Seat,
     },
+    /// Prerequisites that `seat` may leave out when researching the technology.
+    PrerequisitesIgnored {
+        seat: Seat,
+        tech: TechId,
+    },
 }
 
 /// What ships cannot move through, and mostly not into either.
@@ -114,17 +119,35 @@ pub enum Barrier {
 /// An act that components may forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    MoveThrough { system: SystemId },
-    MoveInto { system: SystemId },
+    MoveThrough {
+        system: SystemId,
+    },
+    MoveInto {
+        system: SystemId,
+    },
     /// Move from one system to another by such a wormhole.
-    UseWormhole { wormhole: Wormhole },
-    Activate { system: SystemId },
-    Build { kind: UnitKind },
+    UseWormhole {
+        wormhole: Wormhole,
+    },
+    Activate {
+        system: SystemId,
+    },
+    Build {
+        kind: UnitKind,
+    },
     Vote,
-    Research { tech: TechId },
-    Transact { with: Seat },
-    Bombard { planet: PlanetId },
-    Land { planet: PlanetId },
+    Research {
+        tech: TechId,
+    },
+    Transact {
+        with: Seat,
+    },
+    Bombard {
+        planet: PlanetId,
+    },
+    Land {
+        planet: PlanetId,
+    },
     Score,
 }
 
@@ -175,6 +198,10 @@ pub enum Cost {
     TradeGoods(u8),
     /// Tactic or strategy tokens.
     Tokens(u8),
+    /// So many influence, as many resources and as many trade goods besides.
+    Everything(u8),
+    /// Action cards from the hand.
+    ActionCards(u8),
 }
 
 #[derive(Debug, Default)]
