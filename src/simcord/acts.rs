@@ -48,10 +48,7 @@ impl Server {
             return Err("A message needs a text.".into());
         }
         if content.chars().count() > limits::CONTENT {
-            return Err(format!(
-                "A message has at most {} characters.",
-                limits::CONTENT
-            ));
+            return Err(format!("A message has at most {} characters.", limits::CONTENT));
         }
         let id = world.ids.next();
         let mut message = Message::new(id, actor.channel, actor.user);
@@ -107,19 +104,14 @@ impl Server {
         let opening = {
             let world = self.world();
             actor.check(&world)?;
-            let found = world
-                .message(actor.channel, message)
-                .filter(|m| world.sees(actor.user, m));
+            let found = world.message(actor.channel, message).filter(|m| world.sees(actor.user, m));
             let found = found.ok_or("This message is gone.")?;
             let component = found.component(custom_id).ok_or("This button is gone.")?;
             if component["disabled"] == true {
                 return Err("This is disabled.".into());
             }
             let data = component_data(&world, actor, component, values)?;
-            Opening {
-                message: Some(message),
-                ..opening(actor, COMPONENT, custom_id.into(), data)
-            }
+            Opening { message: Some(message), ..opening(actor, COMPONENT, custom_id.into(), data) }
         };
         Ok(self.open_interaction(opening))
     }
@@ -134,15 +126,9 @@ impl Server {
         let opening = {
             let mut world = self.world();
             actor.check(&world)?;
-            let opener = world
-                .interactions
-                .get(&modal_id)
-                .filter(|i| i.user == actor.user);
+            let opener = world.interactions.get(&modal_id).filter(|i| i.user == actor.user);
             let opener = opener.ok_or("This dialog is no longer open.")?;
-            let modal = opener
-                .modal
-                .clone()
-                .ok_or("This dialog is no longer open.")?;
+            let modal = opener.modal.clone().ok_or("This dialog is no longer open.")?;
             let (message, opened_by) = (opener.message, Some(opener.id));
             let data = modal_data(&modal, fields)?;
             let name = modal["custom_id"].as_str().unwrap_or_default().to_string();
@@ -150,11 +136,7 @@ impl Server {
             if let Some(opener) = world.interactions.get_mut(&modal_id) {
                 opener.modal = None;
             }
-            Opening {
-                message,
-                opened_by,
-                ..opening(actor, MODAL, name, data)
-            }
+            Opening { message, opened_by, ..opening(actor, MODAL, name, data) }
         };
         Ok(self.open_interaction(opening))
     }
@@ -162,12 +144,8 @@ impl Server {
     /// Puts an ephemeral message away.
     pub fn dismiss(&self, user: u64, message: u64) -> Result<(), String> {
         let mut world = self.world();
-        let found = world
-            .find_message(message)
-            .filter(|m| m.only_for == Some(user));
-        let channel = found
-            .ok_or("Only your own private messages can be dismissed.")?
-            .channel;
+        let found = world.find_message(message).filter(|m| m.only_for == Some(user));
+        let channel = found.ok_or("Only your own private messages can be dismissed.")?.channel;
         world.delete_message(channel, message);
         drop(world);
         self.changed.notify_waiters();
@@ -177,24 +155,12 @@ impl Server {
 
 fn opening(actor: &Actor, kind: u8, name: String, data: Value) -> Opening {
     let (user, channel, nonce) = (actor.user, actor.channel, actor.nonce.clone());
-    Opening {
-        kind,
-        user,
-        channel,
-        name,
-        data,
-        message: None,
-        opened_by: None,
-        nonce,
-    }
+    Opening { kind, user, channel, name, data, message: None, opened_by: None, nonce }
 }
 
 /// Discord hides commands from those without the permission, and guild-only ones in direct messages.
 fn may_use(world: &World, actor: &Actor, command: &Value) -> Result<(), String> {
-    let direct = world
-        .channels
-        .get(&actor.channel)
-        .is_some_and(|c| c.kind == DIRECT);
+    let direct = world.channels.get(&actor.channel).is_some_and(|c| c.kind == DIRECT);
     let contexts = command["contexts"].as_array();
     let here = if direct { 1 } else { 0 };
     let fits_context = contexts.is_none_or(|list| list.iter().any(|c| c == here));
@@ -236,11 +202,7 @@ fn component_data(
         let option_kind = match of {
             3 => {
                 let options = component["options"].as_array();
-                if !options
-                    .into_iter()
-                    .flatten()
-                    .any(|o| o["value"] == value.as_str())
-                {
+                if !options.into_iter().flatten().any(|o| o["value"] == value.as_str()) {
                     return Err(format!("{value} is not one of the options."));
                 }
                 continue;
@@ -250,9 +212,7 @@ fn component_data(
             7 => kind::MENTIONABLE,
             _ => kind::CHANNEL,
         };
-        let id = value
-            .parse()
-            .map_err(|_| format!("{value} is not an id."))?;
+        let id = value.parse().map_err(|_| format!("{value} is not an id."))?;
         let before = resolved.len();
         options::add_resolved(world, option_kind, id, actor.user, &mut resolved);
         if before == 0 && resolved.is_empty() {
@@ -269,19 +229,12 @@ fn component_data(
 /// The submission's payload; a field that the client would mark red refuses it.
 fn modal_data(modal: &Value, fields: &Map<String, Value>) -> Result<Value, String> {
     let mut rows = Vec::new();
-    for input in modal["components"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .filter_map(|r| r["components"].get(0))
+    for input in
+        modal["components"].as_array().into_iter().flatten().filter_map(|r| r["components"].get(0))
     {
         let id = input["custom_id"].as_str().unwrap_or_default();
         let label = input["label"].as_str().unwrap_or_default();
-        let value = fields
-            .get(id)
-            .unwrap_or(&input["value"])
-            .as_str()
-            .unwrap_or_default();
+        let value = fields.get(id).unwrap_or(&input["value"]).as_str().unwrap_or_default();
         let length = value.chars().count() as u64;
         let (least, most) = (
             input["min_length"].as_u64().unwrap_or(0),
@@ -299,8 +252,7 @@ fn modal_data(modal: &Value, fields: &Map<String, Value>) -> Result<Value, Strin
         ]}));
     }
     let known = |name: &String| {
-        rows.iter()
-            .any(|r: &Value| r["components"][0]["custom_id"] == name.as_str())
+        rows.iter().any(|r: &Value| r["components"][0]["custom_id"] == name.as_str())
     };
     if let Some(unknown) = fields.keys().find(|name| !known(name)) {
         return Err(format!("The dialog has no field {unknown}."));

@@ -50,11 +50,7 @@ async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Response {
     if !same_origin(&headers) {
-        return (
-            StatusCode::FORBIDDEN,
-            "Only the server's own page may listen.",
-        )
-            .into_response();
+        return (StatusCode::FORBIDDEN, "Only the server's own page may listen.").into_response();
     }
     let user = {
         let world = server.world();
@@ -81,10 +77,7 @@ async fn serve(server: Arc<Server>, socket: WebSocket, user: u64) {
         // Joining and the first picture under one lock: nothing is missed and nothing comes twice.
         let mut world = server.world();
         let _ = out.send(frame("READY", &ready(&world, user)));
-        world.pages.join(Page {
-            user,
-            out: out.clone(),
-        });
+        world.pages.join(Page { user, out: out.clone() });
     }
     let (mut sink, mut source) = socket.split();
     let mut closing = server.closing.subscribe();
@@ -108,31 +101,21 @@ async fn serve(server: Arc<Server>, socket: WebSocket, user: u64) {
 
 /// All that a page shows at first.
 fn ready(world: &World, user: u64) -> Value {
-    let channels: Vec<&Channel> = world
-        .channels
-        .values()
-        .filter(|c| world.sees_channel(user, c.id))
-        .collect();
+    let channels: Vec<&Channel> =
+        world.channels.values().filter(|c| world.sees_channel(user, c.id)).collect();
     let messages: Map<String, Value> = channels
         .iter()
         .map(|c| (c.id.to_string(), latest(world, user, c.id, u64::MAX).into()))
         .collect();
     let mut unread = Map::new();
     for ((reader, channel), count) in &world.unread {
-        let of = unread
-            .entry(reader.to_string())
-            .or_insert_with(|| json!({}));
+        let of = unread.entry(reader.to_string()).or_insert_with(|| json!({}));
         of[channel.to_string()] = (*count).into();
     }
     let settings: Map<String, Value> = world
         .users
         .iter()
-        .map(|u| {
-            (
-                u.id.to_string(),
-                json!({"closed_dms": world.closed_dms.contains(&u.id)}),
-            )
-        })
+        .map(|u| (u.id.to_string(), json!({"closed_dms": world.closed_dms.contains(&u.id)})))
         .collect();
     let people = world.users.iter().chain([&world.bot]);
     json!({
@@ -151,15 +134,8 @@ fn ready(world: &World, user: u64) -> Value {
 
 /// The last messages before an id that this user sees, oldest first.
 fn latest(world: &World, user: u64, channel: u64, before: u64) -> Vec<Value> {
-    let all = world
-        .messages
-        .get(&channel)
-        .into_iter()
-        .flat_map(|m| m.range(..before).rev());
-    let seen = all
-        .map(|(_, m)| m)
-        .filter(|m| world.sees(user, m))
-        .take(PAGE);
+    let all = world.messages.get(&channel).into_iter().flat_map(|m| m.range(..before).rev());
+    let seen = all.map(|(_, m)| m).filter(|m| world.sees(user, m)).take(PAGE);
     let mut list: Vec<Value> = seen.map(|m| world.message_json(m, "")).collect();
     list.reverse();
     list
@@ -177,10 +153,7 @@ async fn history(State(server): State<Arc<Server>>, Query(asked): Query<History>
     let (Ok(user), Ok(channel)) = (asked.user.parse(), asked.channel.parse()) else {
         return refuse("user and channel are ids");
     };
-    let before = asked
-        .before
-        .and_then(|b| b.parse().ok())
-        .unwrap_or(u64::MAX);
+    let before = asked.before.and_then(|b| b.parse().ok()).unwrap_or(u64::MAX);
     Json(json!({"messages": latest(&world, user, channel, before)})).into_response()
 }
 
@@ -202,17 +175,11 @@ fn id(body: &Value, key: &str) -> Result<u64, String> {
 
 fn actor(body: &Value) -> Result<Actor, String> {
     let nonce = body["nonce"].as_str().map(str::to_string);
-    Ok(Actor {
-        user: id(body, "user")?,
-        channel: id(body, "channel")?,
-        nonce,
-    })
+    Ok(Actor { user: id(body, "user")?, channel: id(body, "channel")?, nonce })
 }
 
 fn text<'a>(body: &'a Value, key: &str) -> Result<&'a str, String> {
-    body[key]
-        .as_str()
-        .ok_or_else(|| format!("{key} is missing"))
+    body[key].as_str().ok_or_else(|| format!("{key} is missing"))
 }
 
 async fn message(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Response {
@@ -220,10 +187,7 @@ async fn message(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> 
 }
 
 fn slash(server: &Arc<Server>, body: &Value, typing: bool) -> Result<u64, String> {
-    let options = body["options"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let options = body["options"].as_array().map(Vec::as_slice).unwrap_or_default();
     server.use_command(&actor(body)?, text(body, "command_id")?, options, typing)
 }
 
@@ -238,9 +202,7 @@ async fn autocomplete(State(server): State<Arc<Server>>, Json(body): Json<Value>
 async fn component(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Response {
     let act = || {
         let values = body["values"].as_array().into_iter().flatten();
-        let values: Vec<String> = values
-            .filter_map(|v| v.as_str().map(str::to_string))
-            .collect();
+        let values: Vec<String> = values.filter_map(|v| v.as_str().map(str::to_string)).collect();
         server.use_component(
             &actor(&body)?,
             id(&body, "message")?,
@@ -262,9 +224,7 @@ async fn modal(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Re
 async fn dismiss(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Response {
     let act = || {
         let message = id(&body, "message")?;
-        server
-            .dismiss(id(&body, "user")?, message)
-            .map(|()| message)
+        server.dismiss(id(&body, "user")?, message).map(|()| message)
     };
     done(act())
 }
@@ -273,10 +233,7 @@ async fn read(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Res
     let act = || {
         let actor = actor(&body)?;
         let mut world = server.world();
-        let last = world
-            .messages
-            .get(&actor.channel)
-            .and_then(|m| m.keys().next_back().copied());
+        let last = world.messages.get(&actor.channel).and_then(|m| m.keys().next_back().copied());
         world.mark_read(actor.user, actor.channel, last.unwrap_or(0));
         Ok(actor.channel)
     };
@@ -286,15 +243,9 @@ async fn read(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Res
 async fn settings(State(server): State<Arc<Server>>, Json(body): Json<Value>) -> Response {
     let act = || {
         let user = id(&body, "user")?;
-        let closed = body["closed_dms"]
-            .as_bool()
-            .ok_or("closed_dms is missing")?;
+        let closed = body["closed_dms"].as_bool().ok_or("closed_dms is missing")?;
         let mut world = server.world();
-        world
-            .users
-            .iter()
-            .find(|u| u.id == user)
-            .ok_or("There is no such user.")?;
+        world.users.iter().find(|u| u.id == user).ok_or("There is no such user.")?;
         world.set_closed_dms(user, closed);
         Ok(user)
     };

@@ -30,16 +30,10 @@ pub fn overwrite(list: &[Value], found: &mut Found) {
     let kind = |c: &Value| c["type"].as_u64().unwrap_or(1);
     for (n, one) in list.iter().enumerate() {
         command(one, &format!("/{n}"), found);
-        let twin = list[..n]
-            .iter()
-            .any(|c| c["name"] == one["name"] && kind(c) == kind(one));
+        let twin = list[..n].iter().any(|c| c["name"] == one["name"] && kind(c) == kind(one));
         if twin {
             let message = "Application command names must be unique";
-            found.add(
-                format!("/{n}"),
-                "APPLICATION_COMMANDS_DUPLICATE_NAME",
-                message,
-            );
+            found.add(format!("/{n}"), "APPLICATION_COMMANDS_DUPLICATE_NAME", message);
         }
     }
     for (wanted, most) in [(1, CHAT_INPUT), (2, CONTEXT_MENU), (3, CONTEXT_MENU)] {
@@ -55,11 +49,7 @@ fn name(of: &Value, path: &str, found: &mut Found) {
     let fits = |c: char| c.is_alphanumeric() || "-_'".contains(c);
     if !name.chars().all(fits) || name.to_lowercase() != name {
         let message = "Command name is invalid: lower case, letters, digits, - and _";
-        found.add(
-            format!("{path}/name"),
-            "APPLICATION_COMMAND_INVALID_NAME",
-            message,
-        );
+        found.add(format!("{path}/name"), "APPLICATION_COMMAND_INVALID_NAME", message);
     }
 }
 
@@ -107,11 +97,7 @@ fn options(of: &Value, path: &str, depth: usize, found: &mut Found) {
         }
         if option["required"] == true && optional_seen {
             let message = "Required options must be placed before non-required options";
-            found.add(
-                &here,
-                "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID",
-                message,
-            );
+            found.add(&here, "APPLICATION_COMMAND_OPTIONS_REQUIRED_INVALID", message);
         }
         optional_seen |= option["required"] != true;
     }
@@ -123,9 +109,9 @@ fn parameter(option: &Value, path: &str, found: &mut Found) {
         let here = format!("{path}/choices/{n}");
         found.text(choice, &here, "name", 1, 100, true);
         let fits = match option["type"].as_u64() {
-            Some(3) => choice["value"]
-                .as_str()
-                .is_some_and(|v| (1..=100).contains(&v.chars().count())),
+            Some(3) => {
+                choice["value"].as_str().is_some_and(|v| (1..=100).contains(&v.chars().count()))
+            }
             Some(4) => choice["value"].is_i64(),
             Some(10) => choice["value"].is_number(),
             _ => false,
@@ -141,11 +127,7 @@ fn parameter(option: &Value, path: &str, found: &mut Found) {
     }
     if option["autocomplete"] == true && !choices.is_empty() {
         let message = "Autocomplete and choices are mutually exclusive";
-        found.add(
-            path,
-            "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES",
-            message,
-        );
+        found.add(path, "APPLICATION_COMMAND_OPTIONS_AUTOCOMPLETE_CHOICES", message);
     }
     if option["autocomplete"] == true && !matches!(option["type"].as_u64(), Some(3 | 4 | 10)) {
         let message = "Autocomplete is for strings, integers and numbers";
@@ -163,14 +145,8 @@ fn characters(of: &Value) -> usize {
         .iter()
         .map(|key| of[*key].as_str().map_or(0, |t| t.chars().count()))
         .sum();
-    let inner = |key: &str| -> usize {
-        of[key]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(characters)
-            .sum()
-    };
+    let inner =
+        |key: &str| -> usize { of[key].as_array().into_iter().flatten().map(characters).sum() };
     own + inner("options") + inner("choices")
 }
 
@@ -182,11 +158,7 @@ mod tests {
     fn codes(list: Value) -> Vec<String> {
         let mut found = Found::default();
         overwrite(list.as_array().unwrap(), &mut found);
-        found
-            .list
-            .into_iter()
-            .map(|c| format!("{} {}", c.path, c.code))
-            .collect()
+        found.list.into_iter().map(|c| format!("{} {}", c.path, c.code)).collect()
     }
 
     #[test]

@@ -13,11 +13,7 @@ pub struct Complaint {
 
 impl Complaint {
     pub fn new(path: impl Into<String>, code: &'static str, message: impl Into<String>) -> Self {
-        Complaint {
-            path: path.into(),
-            code,
-            message: message.into(),
-        }
+        Complaint { path: path.into(), code, message: message.into() }
     }
 
     /// A line such as `/data/title: longer than 45 characters`, as extra checks give them.
@@ -41,12 +37,7 @@ pub struct ApiError {
 
 impl ApiError {
     pub fn new(status: u16, code: u32, message: impl Into<String>) -> Self {
-        ApiError {
-            status,
-            code,
-            message: message.into(),
-            errors: None,
-        }
+        ApiError { status, code, message: message.into(), errors: None }
     }
 
     /// 50035 with the complaints nested by their paths.
@@ -56,10 +47,7 @@ impl ApiError {
             nest(&mut root, complaint);
         }
         let errors = Some(Value::Object(root));
-        ApiError {
-            errors,
-            ..ApiError::new(400, 50035, "Invalid Form Body")
-        }
+        ApiError { errors, ..ApiError::new(400, 50035, "Invalid Form Body") }
     }
 
     pub fn field(path: &str, code: &'static str, message: &str) -> Self {
@@ -79,9 +67,7 @@ fn nest(root: &mut Map<String, Value>, complaint: &Complaint) {
     let mut here = root;
     for key in complaint.path.split('/').filter(|k| !k.is_empty()) {
         let next = here.entry(key).or_insert_with(|| json!({}));
-        here = next
-            .as_object_mut()
-            .expect("only objects are put into the tree of errors");
+        here = next.as_object_mut().expect("only objects are put into the tree of errors");
     }
     let list = here.entry("_errors").or_insert_with(|| json!([]));
     if let Some(list) = list.as_array_mut() {
@@ -172,19 +158,12 @@ mod tests {
     #[test]
     fn complaints_are_nested_as_the_payload_is() {
         let body = ApiError::form(&[
-            Complaint::new(
-                "/content",
-                "BASE_TYPE_MAX_LENGTH",
-                "Must be 2000 or fewer in length.",
-            ),
+            Complaint::new("/content", "BASE_TYPE_MAX_LENGTH", "Must be 2000 or fewer in length."),
             Complaint::parse("/components/0/components/1/label: longer than 80 characters"),
         ])
         .body();
         assert_eq!(body["code"], 50035);
-        assert_eq!(
-            body["errors"]["content"]["_errors"][0]["code"],
-            "BASE_TYPE_MAX_LENGTH"
-        );
+        assert_eq!(body["errors"]["content"]["_errors"][0]["code"], "BASE_TYPE_MAX_LENGTH");
         let label = &body["errors"]["components"]["0"]["components"]["1"]["label"]["_errors"][0];
         assert_eq!(label["message"], "longer than 80 characters");
     }

@@ -72,10 +72,7 @@ fn take(left: &mut u32) -> bool {
 
 impl Faults {
     pub(super) fn new(server: std::sync::Weak<Server>) -> Faults {
-        Faults {
-            plan: Mutex::new(Plan::default()),
-            server,
-        }
+        Faults { plan: Mutex::new(Plan::default()), server }
     }
 
     fn plan(&self) -> MutexGuard<'_, Plan> {
@@ -132,10 +129,7 @@ impl Faults {
 
     /// Closes all sockets of the bot with this code (4000 unknown error, 4009 session timed out…).
     pub fn close_sockets(&self, code: u16) {
-        self.server()
-            .world()
-            .sessions
-            .close(code, "Closed by the operator of the simulation.");
+        self.server().world().sessions.close(code, "Closed by the operator of the simulation.");
     }
 
     /// Asks the bot to reconnect (op 7).
@@ -190,10 +184,7 @@ impl Faults {
     pub fn close_dms(&self, user: &str, closed: bool) {
         let server = self.server();
         let mut world = server.world();
-        let id = world
-            .user_named(user)
-            .map(|u| u.id)
-            .expect("the test names a user of the server");
+        let id = world.user_named(user).map(|u| u.id).expect("the test names a user of the server");
         world.set_closed_dms(id, closed);
     }
 
@@ -201,21 +192,15 @@ impl Faults {
     pub fn delete_channel(&self, channel: &str) {
         let server = self.server();
         let mut world = server.world();
-        let id = world
-            .channel_named(channel)
-            .map(|c| c.id)
-            .expect("the test names a channel");
+        let id = world.channel_named(channel).map(|c| c.id).expect("the test names a channel");
         world.delete_channel(id);
     }
 
     /// The bot loses (or gets back, with `None`) its rights in a channel.
     pub fn forbid(&self, channel: &str, what: Option<Forbidden>) {
         let server = self.server();
-        let id = server
-            .world()
-            .channel_named(channel)
-            .map(|c| c.id)
-            .expect("the test names a channel");
+        let id =
+            server.world().channel_named(channel).map(|c| c.id).expect("the test names a channel");
         let mut plan = self.plan();
         plan.forbidden.retain(|(c, _)| *c != id);
         plan.forbidden.extend(what.map(|w| (id, w)));
@@ -239,19 +224,12 @@ impl Faults {
             return Meets::Nothing;
         }
         if take(&mut plan.rate_limit) {
-            return Meets::RateLimit {
-                retry_after: plan.retry_after,
-                global: plan.global,
-            };
+            return Meets::RateLimit { retry_after: plan.retry_after, global: plan.global };
         }
         if take(&mut plan.errors) {
             return Meets::Error(plan.error_status);
         }
-        if take(&mut plan.lost_answers) {
-            Meets::LostAnswer
-        } else {
-            Meets::Nothing
-        }
+        if take(&mut plan.lost_answers) { Meets::LostAnswer } else { Meets::Nothing }
     }
 
     pub(super) fn slowness(&self) -> Duration {
@@ -285,11 +263,7 @@ impl Faults {
         self.plan().older_by.as_millis() as u64
     }
     pub(super) fn forbidden(&self, channel: u64) -> Option<Forbidden> {
-        self.plan()
-            .forbidden
-            .iter()
-            .find(|(c, _)| *c == channel)
-            .map(|(_, w)| *w)
+        self.plan().forbidden.iter().find(|(c, _)| *c == channel).map(|(_, w)| *w)
     }
 }
 

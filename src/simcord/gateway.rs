@@ -87,11 +87,7 @@ impl Sessions {
     pub fn tell(&mut self, name: &str, need: u64, d: &Value) {
         if self.list.iter().any(|s| need == 0 || s.intents & need != 0) {
             let text = d.to_string();
-            for session in self
-                .list
-                .iter_mut()
-                .filter(|s| need == 0 || s.intents & need != 0)
-            {
+            for session in self.list.iter_mut().filter(|s| need == 0 || s.intents & need != 0) {
                 session.dispatch(name, &text);
             }
         }
@@ -146,8 +142,7 @@ impl Sessions {
     }
 
     fn open(&mut self, intents: u64, compress: bool, out: UnboundedSender<Out>) -> String {
-        self.list
-            .retain(|s| s.lost.is_none_or(|at| at.elapsed() < RESUMABLE));
+        self.list.retain(|s| s.lost.is_none_or(|at| at.elapsed() < RESUMABLE));
         // A bot that keeps restarting must not fill the memory with sessions nobody resumes.
         while self.list.iter().filter(|s| s.lost.is_some()).count() >= 4 {
             let oldest = self.list.iter().position(|s| s.lost.is_some());
@@ -201,12 +196,8 @@ impl Sessions {
 /// One socket of the bot, from HELLO to its end.
 pub async fn serve(server: Arc<Server>, socket: WebSocket) {
     let (out, inbox) = unbounded_channel();
-    let mut line = Line {
-        server: server.clone(),
-        out: out.clone(),
-        session: None,
-        compress: false,
-    };
+    let mut line =
+        Line { server: server.clone(), out: out.clone(), session: None, compress: false };
     line.run(socket, inbox).await;
     if let Some(id) = line.session {
         let mut world = server.world();
@@ -229,11 +220,7 @@ impl Line {
         let mut closing = self.server.closing.subscribe();
         let hello =
             json!({"op": 10, "s": null, "t": null, "d": {"heartbeat_interval": HEARTBEAT_MS}});
-        if sink
-            .send(Frame::Text(hello.to_string().into()))
-            .await
-            .is_err()
-        {
+        if sink.send(Frame::Text(hello.to_string().into())).await.is_err() {
             return;
         }
         let mut sends: VecDeque<Instant> = VecDeque::new();
@@ -266,12 +253,8 @@ impl Line {
                 () = stopped(&mut closing) => Some((1001, "The server stops.")),
             };
             if let Some((code, reason)) = goodbye {
-                let _ = sink
-                    .send(Frame::Close(Some(CloseFrame {
-                        code,
-                        reason: reason.into(),
-                    })))
-                    .await;
+                let _ =
+                    sink.send(Frame::Close(Some(CloseFrame { code, reason: reason.into() }))).await;
                 return;
             }
         }
@@ -280,10 +263,8 @@ impl Line {
     fn frame(&self, text: &Arc<str>) -> Frame {
         if self.compress && text.len() > COMPRESS_ABOVE {
             let mut zlib = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::fast());
-            if let Some(bytes) = zlib
-                .write_all(text.as_bytes())
-                .ok()
-                .and_then(|()| zlib.finish().ok())
+            if let Some(bytes) =
+                zlib.write_all(text.as_bytes()).ok().and_then(|()| zlib.finish().ok())
             {
                 return Frame::Binary(bytes.into());
             }
@@ -336,9 +317,7 @@ impl Line {
         }
         let mut world = self.server.world();
         self.compress = d["compress"] == true;
-        let id = world
-            .sessions
-            .open(intents, self.compress, self.out.clone());
+        let id = world.sessions.open(intents, self.compress, self.out.clone());
         let mut ready = json!({
             "v": 10, "user": self_user(&world.bot), "session_id": id,
             "guilds": [{"id": GUILD.to_string(), "unavailable": true}],
@@ -348,9 +327,7 @@ impl Line {
         if d["shard"].is_array() {
             ready["shard"] = d["shard"].clone();
         }
-        let guild = world
-            .guild_create(intents & intent::GUILD_MEMBERS != 0)
-            .to_string();
+        let guild = world.guild_create(intents & intent::GUILD_MEMBERS != 0).to_string();
         if let Some(session) = world.sessions.get(&id) {
             session.dispatch("READY", &ready.to_string());
             if intents & intent::GUILDS != 0 {
@@ -372,10 +349,8 @@ impl Line {
         if token.trim_start_matches("Bot ") != self.server.token {
             return Some((4004, "Authentication failed."));
         }
-        let (id, seq) = (
-            d["session_id"].as_str().unwrap_or_default(),
-            d["seq"].as_u64().unwrap_or(0),
-        );
+        let (id, seq) =
+            (d["session_id"].as_str().unwrap_or_default(), d["seq"].as_u64().unwrap_or(0));
         let mut world = self.server.world();
         match world.sessions.resume(id, seq, &self.out) {
             Some(compress) => {
@@ -400,13 +375,7 @@ impl Line {
             _ => {
                 let prefix = d["query"].as_str().unwrap_or_default().to_lowercase();
                 let fits = |u: &&User| u.global_name.to_lowercase().starts_with(&prefix);
-                world
-                    .users
-                    .iter()
-                    .filter(fits)
-                    .map(|u| u.id)
-                    .chain([BOT])
-                    .collect()
+                world.users.iter().filter(fits).map(|u| u.id).chain([BOT]).collect()
             }
         };
         let (found, missing): (Vec<u64>, Vec<u64>) =
@@ -416,11 +385,7 @@ impl Line {
             "members": found.iter().map(|u| world.member_json(*u)).collect::<Vec<_>>(),
             "not_found": missing.iter().map(u64::to_string).collect::<Vec<_>>(),
         });
-        if let Some(session) = self
-            .session
-            .as_deref()
-            .and_then(|id| world.sessions.get(id))
-        {
+        if let Some(session) = self.session.as_deref().and_then(|id| world.sessions.get(id)) {
             session.dispatch("GUILD_MEMBERS_CHUNK", &chunk.to_string());
         }
     }
@@ -429,11 +394,9 @@ impl Line {
 /// The bot's own user, with what only its owner sees.
 pub fn self_user(bot: &User) -> Value {
     let mut user = bot.json();
-    for (key, value) in [
-        ("mfa_enabled", true.into()),
-        ("verified", true.into()),
-        ("email", Value::Null),
-    ] {
+    for (key, value) in
+        [("mfa_enabled", true.into()), ("verified", true.into()), ("email", Value::Null)]
+    {
         user[key] = value;
     }
     user["locale"] = "en-US".into();

@@ -107,13 +107,9 @@ impl Server {
         };
         world.interactions.insert(id, interaction);
         if !faults.loses_this_interaction() {
-            world
-                .sessions
-                .tell("INTERACTION_CREATE", intent::NONE, &payload);
+            world.sessions.tell("INTERACTION_CREATE", intent::NONE, &payload);
             if faults.repeats_this_interaction() {
-                world
-                    .sessions
-                    .tell("INTERACTION_CREATE", intent::NONE, &payload);
+                world.sessions.tell("INTERACTION_CREATE", intent::NONE, &payload);
             }
         }
         drop(world);
@@ -153,9 +149,7 @@ pub fn tell_state(world: &World, interaction: &Interaction, state: &str, text: O
     if let Some(text) = text {
         d["text"] = text.into();
     }
-    world
-        .pages
-        .tell("INTERACTION", &d, |user| user == interaction.user);
+    world.pages.tell("INTERACTION", &d, |user| user == interaction.user);
 }
 
 /// Dead tokens go away a minute late, so that they can still be told from ones that never were.
@@ -196,10 +190,7 @@ fn payload(world: &World, id: u64, token: &str, opening: &Opening) -> Value {
         out["guild_locale"] = "en-US".into();
         out["guild"] = json!({"id": GUILD.to_string(), "locale": "en-US", "features": []});
     }
-    if let Some(message) = opening
-        .message
-        .and_then(|m| world.message(opening.channel, m))
-    {
+    if let Some(message) = opening.message.and_then(|m| world.message(opening.channel, m)) {
         out["message"] = world.message_json(message, &world.url);
     }
     out

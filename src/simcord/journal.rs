@@ -47,15 +47,8 @@ impl Journal {
             .open(&path)
             .with_context(|| format!("open {}", path.display()))?;
         // A torn last line would swallow the next record.
-        file.set_len(sound)
-            .with_context(|| format!("mend {}", path.display()))?;
-        Ok((
-            Journal {
-                file: Some(file),
-                folder: Some(folder.to_path_buf()),
-            },
-            records,
-        ))
+        file.set_len(sound).with_context(|| format!("mend {}", path.display()))?;
+        Ok((Journal { file: Some(file), folder: Some(folder.to_path_buf()) }, records))
     }
 
     /// Replaces the file by these records, all or nothing.

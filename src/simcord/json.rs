@@ -10,13 +10,8 @@ impl World {
     /// A guild member, with its user.
     pub fn member_json(&self, user: u64) -> Value {
         let user_json = self.user(user).map_or(Value::Null, User::json);
-        let roles: Vec<String> = self
-            .held_roles
-            .get(&user)
-            .into_iter()
-            .flatten()
-            .map(u64::to_string)
-            .collect();
+        let roles: Vec<String> =
+            self.held_roles.get(&user).into_iter().flatten().map(u64::to_string).collect();
         json!({
             "user": user_json, "roles": roles, "nick": null, "avatar": null, "banner": null,
             "joined_at": ids::iso(ids::made(user)), "premium_since": null, "deaf": false, "mute": false,
@@ -32,11 +27,8 @@ impl World {
     }
 
     pub fn channel_json(&self, channel: &Channel) -> Value {
-        let last = self
-            .messages
-            .get(&channel.id)
-            .and_then(|m| m.keys().next_back())
-            .map(u64::to_string);
+        let last =
+            self.messages.get(&channel.id).and_then(|m| m.keys().next_back()).map(u64::to_string);
         if channel.kind == DIRECT {
             let recipient = channel.recipient.and_then(|u| self.user(u)).map(User::json);
             return json!({
@@ -67,11 +59,8 @@ impl World {
     /// A channel inside an interaction or a resolved option.
     pub fn partial_channel(&self, channel: &Channel, user: u64) -> Value {
         let mut out = self.channel_json(channel);
-        let permissions = if channel.kind == DIRECT {
-            permission::EVERYONE
-        } else {
-            self.permissions(user)
-        };
+        let permissions =
+            if channel.kind == DIRECT { permission::EVERYONE } else { self.permissions(user) };
         out["permissions"] = permissions.to_string().into();
         out
     }
@@ -116,15 +105,9 @@ impl World {
     pub fn guild_create(&self, with_members: bool) -> Value {
         let mut guild = self.guild_json();
         let people = self.users.iter().map(|u| u.id).filter(|_| with_members);
-        let members: Vec<Value> = people
-            .chain([BOT])
-            .map(|user| self.member_json(user))
-            .collect();
+        let members: Vec<Value> = people.chain([BOT]).map(|user| self.member_json(user)).collect();
         let of_kind = |kind: u8| {
-            let list = self
-                .channels
-                .values()
-                .filter(|c| c.kind == kind && !c.archived);
+            let list = self.channels.values().filter(|c| c.kind == kind && !c.archived);
             Value::from(list.map(|c| self.channel_json(c)).collect::<Vec<_>>())
         };
         guild["members"] = members.into();
@@ -187,20 +170,13 @@ impl World {
         let ephemeral = message.only_for.is_some();
         let users = |list: &[u64]| {
             Value::from(
-                list.iter()
-                    .filter_map(|u| self.user(*u))
-                    .map(User::json)
-                    .collect::<Vec<_>>(),
+                list.iter().filter_map(|u| self.user(*u)).map(User::json).collect::<Vec<_>>(),
             )
         };
         let file = |a: &Attachment| a.json(base, message.channel, ephemeral);
         let (embeds, inside) = embeds_with_files(message, base);
-        let attachments: Vec<Value> = message
-            .attachments
-            .iter()
-            .filter(|a| !inside.contains(&a.id))
-            .map(file)
-            .collect();
+        let attachments: Vec<Value> =
+            message.attachments.iter().filter(|a| !inside.contains(&a.id)).map(file).collect();
         let reactions: Vec<Value> = message
             .reactions
             .iter()
@@ -247,13 +223,8 @@ impl World {
     }
 
     pub fn page_member(&self, user: u64) -> Value {
-        let roles: Vec<String> = self
-            .held_roles
-            .get(&user)
-            .into_iter()
-            .flatten()
-            .map(u64::to_string)
-            .collect();
+        let roles: Vec<String> =
+            self.held_roles.get(&user).into_iter().flatten().map(u64::to_string).collect();
         json!({"user_id": user.to_string(), "roles": roles, "permissions": self.permissions(user).to_string()})
     }
 }
@@ -265,14 +236,9 @@ fn embeds_with_files(message: &Message, base: &str) -> (Vec<Value>, Vec<u64>) {
     let mut embeds = message.embeds.clone();
     for embed in &mut embeds {
         for part in ["image", "thumbnail", "author", "footer"] {
-            let key = if matches!(part, "image" | "thumbnail") {
-                "url"
-            } else {
-                "icon_url"
-            };
-            let Some(name) = embed[part][key]
-                .as_str()
-                .and_then(|u| u.strip_prefix("attachment://"))
+            let key = if matches!(part, "image" | "thumbnail") { "url" } else { "icon_url" };
+            let Some(name) =
+                embed[part][key].as_str().and_then(|u| u.strip_prefix("attachment://"))
             else {
                 continue;
             };

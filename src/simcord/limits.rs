@@ -53,11 +53,8 @@ impl Found {
                     } else {
                         format!("Must be between {least} and {most} in length.")
                     };
-                    let code = if least == 0 {
-                        "BASE_TYPE_MAX_LENGTH"
-                    } else {
-                        "BASE_TYPE_BAD_LENGTH"
-                    };
+                    let code =
+                        if least == 0 { "BASE_TYPE_MAX_LENGTH" } else { "BASE_TYPE_BAD_LENGTH" };
                     self.add(here, code, message);
                 }
             }
@@ -122,21 +119,10 @@ pub fn message(body: &Value, path: &str, found: &mut Found) {
     }
     components(body, path, v2, found);
     nonce(body, path, found);
-    allowed_mentions(
-        &body["allowed_mentions"],
-        &format!("{path}/allowed_mentions"),
-        found,
-    );
+    allowed_mentions(&body["allowed_mentions"], &format!("{path}/allowed_mentions"), found);
     let attachments = found.list(body, path, "attachments", FILES);
     for (n, attachment) in attachments.iter().enumerate() {
-        found.text(
-            attachment,
-            &format!("{path}/attachments/{n}"),
-            "description",
-            0,
-            1024,
-            false,
-        );
+        found.text(attachment, &format!("{path}/attachments/{n}"), "description", 0, 1024, false);
     }
 }
 
@@ -157,10 +143,7 @@ fn allowed_mentions(mentions: &Value, path: &str, found: &mut Found) {
     if mentions.is_null() {
         return;
     }
-    let parse = mentions["parse"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let parse = mentions["parse"].as_array().map(Vec::as_slice).unwrap_or_default();
     for kind in ["users", "roles"] {
         let list = found.list(mentions, path, kind, 100);
         if !list.is_empty() && parse.iter().any(|p| p == kind) {
@@ -186,22 +169,8 @@ fn embeds(body: &Value, path: &str, found: &mut Found) {
         let here = format!("{path}/embeds/{n}");
         found.text(embed, &here, "title", 0, 256, false);
         found.text(embed, &here, "description", 0, 4096, false);
-        found.text(
-            &embed["footer"],
-            &format!("{here}/footer"),
-            "text",
-            0,
-            2048,
-            false,
-        );
-        found.text(
-            &embed["author"],
-            &format!("{here}/author"),
-            "name",
-            0,
-            256,
-            false,
-        );
+        found.text(&embed["footer"], &format!("{here}/footer"), "text", 0, 2048, false);
+        found.text(&embed["author"], &format!("{here}/author"), "name", 0, 256, false);
         for (m, field) in found.list(embed, &here, "fields", 25).iter().enumerate() {
             let at = format!("{here}/fields/{m}");
             found.text(field, &at, "name", 1, 256, true);
@@ -226,11 +195,7 @@ fn components(body: &Value, path: &str, v2: bool, found: &mut Found) {
     let rows = found.list(body, path, "components", most);
     if rows.iter().map(count).sum::<usize>() > ALL_COMPONENTS {
         let message = format!("The total number of components cannot exceed {ALL_COMPONENTS}");
-        found.add(
-            format!("{path}/components"),
-            "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED",
-            message,
-        );
+        found.add(format!("{path}/components"), "COMPONENT_MAX_TOTAL_COMPONENTS_EXCEEDED", message);
     }
     let mut ids = Vec::new();
     for (n, row) in rows.iter().enumerate() {
@@ -248,12 +213,7 @@ fn components(body: &Value, path: &str, v2: bool, found: &mut Found) {
 }
 
 fn count(component: &Value) -> usize {
-    1 + component["components"]
-        .as_array()
-        .into_iter()
-        .flatten()
-        .map(count)
-        .sum::<usize>()
+    1 + component["components"].as_array().into_iter().flatten().map(count).sum::<usize>()
 }
 
 fn action_row(row: &Value, path: &str, ids: &mut Vec<String>, found: &mut Found) {
@@ -265,16 +225,10 @@ fn action_row(row: &Value, path: &str, ids: &mut Vec<String>, found: &mut Found)
             "Must be between 1 and 5 in length.",
         );
     }
-    let has_select = inside
-        .iter()
-        .any(|c| matches!(c["type"].as_u64(), Some(3 | 5..=8)));
+    let has_select = inside.iter().any(|c| matches!(c["type"].as_u64(), Some(3 | 5..=8)));
     if has_select && inside.len() > 1 {
         let message = "The specified component exceeds the maximum width";
-        found.add(
-            format!("{path}/components"),
-            "COMPONENT_LAYOUT_WIDTH_EXCEEDED",
-            message,
-        );
+        found.add(format!("{path}/components"), "COMPONENT_LAYOUT_WIDTH_EXCEEDED", message);
     }
     for (n, component) in inside.iter().enumerate() {
         let here = format!("{path}/components/{n}");
@@ -289,11 +243,7 @@ fn action_row(row: &Value, path: &str, ids: &mut Vec<String>, found: &mut Found)
         if let Some(id) = component["custom_id"].as_str() {
             if ids.iter().any(|i| i == id) {
                 let message = "Component custom id cannot be duplicated";
-                found.add(
-                    format!("{here}/custom_id"),
-                    "COMPONENT_CUSTOM_ID_DUPLICATED",
-                    message,
-                );
+                found.add(format!("{here}/custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
             }
             ids.push(id.to_string());
         }
@@ -309,22 +259,14 @@ fn button(button: &Value, path: &str, found: &mut Found) {
             found.text(button, path, "custom_id", 1, 100, true);
             if given("url") {
                 let message = "A custom id and url cannot both be specified";
-                found.add(
-                    path,
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    message,
-                );
+                found.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
             }
         }
         5 => {
             found.text(button, path, "url", 1, 512, true);
             if given("custom_id") {
                 let message = "A custom id and url cannot both be specified";
-                found.add(
-                    path,
-                    "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE",
-                    message,
-                );
+                found.add(path, "BUTTON_COMPONENT_CUSTOM_ID_URL_MUTUALLY_EXCLUSIVE", message);
             }
         }
         6 => {}
@@ -335,21 +277,15 @@ fn button(button: &Value, path: &str, found: &mut Found) {
         ),
     }
     if style != 6 && button["label"].as_str().is_none_or(str::is_empty) && !given("emoji") {
-        found.add(
-            path,
-            "BUTTON_COMPONENT_INVALID",
-            "A button must have a label or an emoji",
-        );
+        found.add(path, "BUTTON_COMPONENT_INVALID", "A button must have a label or an emoji");
     }
 }
 
 fn select(select: &Value, path: &str, found: &mut Found) {
     found.text(select, path, "custom_id", 1, 100, true);
     found.text(select, path, "placeholder", 0, 150, false);
-    let (least, most) = (
-        select["min_values"].as_u64().unwrap_or(1),
-        select["max_values"].as_u64().unwrap_or(1),
-    );
+    let (least, most) =
+        (select["min_values"].as_u64().unwrap_or(1), select["max_values"].as_u64().unwrap_or(1));
     if least > 25 || most == 0 || most > 25 || least > most {
         let message = "min_values must be 0 to 25, max_values 1 to 25 and not less";
         found.add(format!("{path}/max_values"), "BASE_TYPE_RANGE", message);
@@ -367,11 +303,7 @@ fn select(select: &Value, path: &str, found: &mut Found) {
     }
     if most > options.len() as u64 {
         let message = "max_values is more than there are options";
-        found.add(
-            format!("{path}/max_values"),
-            "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE",
-            message,
-        );
+        found.add(format!("{path}/max_values"), "SELECT_COMPONENT_MAX_VALUES_TOO_LARGE", message);
     }
     let mut values: Vec<&str> = Vec::new();
     for (n, option) in options.iter().enumerate() {
@@ -382,11 +314,7 @@ fn select(select: &Value, path: &str, found: &mut Found) {
         let value = option["value"].as_str().unwrap_or_default();
         if values.contains(&value) {
             let message = "The specified option value is already used";
-            found.add(
-                format!("{here}/value"),
-                "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED",
-                message,
-            );
+            found.add(format!("{here}/value"), "SELECT_COMPONENT_OPTION_VALUE_DUPLICATED", message);
         }
         values.push(value);
     }
@@ -408,10 +336,7 @@ pub fn modal(data: &Value, path: &str, found: &mut Found) {
     for (n, row) in rows.iter().enumerate() {
         let here = format!("{path}/components/{n}");
         let inside = found.list(row, &here, "components", 1);
-        let Some(input) = inside
-            .first()
-            .filter(|i| row["type"] == 1 && i["type"] == 4)
-        else {
+        let Some(input) = inside.first().filter(|i| row["type"] == 1 && i["type"] == 4) else {
             let message = "A modal takes rows with one text input each";
             found.add(&here, "UNION_TYPE_CHOICES", message);
             continue;
@@ -422,11 +347,7 @@ pub fn modal(data: &Value, path: &str, found: &mut Found) {
         found.text(input, &at, "placeholder", 0, 100, false);
         found.text(input, &at, "value", 0, 4000, false);
         if !matches!(input["style"].as_u64(), Some(1 | 2)) {
-            found.add(
-                format!("{at}/style"),
-                "BASE_TYPE_CHOICES",
-                "Value must be one of {1, 2}.",
-            );
+            found.add(format!("{at}/style"), "BASE_TYPE_CHOICES", "Value must be one of {1, 2}.");
         }
         let (least, most) = (
             input["min_length"].as_u64().unwrap_or(0),
@@ -439,11 +360,7 @@ pub fn modal(data: &Value, path: &str, found: &mut Found) {
         let id = input["custom_id"].as_str().unwrap_or_default();
         if ids.contains(&id) {
             let message = "Component custom id cannot be duplicated";
-            found.add(
-                format!("{at}/custom_id"),
-                "COMPONENT_CUSTOM_ID_DUPLICATED",
-                message,
-            );
+            found.add(format!("{at}/custom_id"), "COMPONENT_CUSTOM_ID_DUPLICATED", message);
         }
         ids.push(id);
     }
@@ -452,27 +369,15 @@ pub fn modal(data: &Value, path: &str, found: &mut Found) {
 /// The choices of an autocomplete answer (callback type 8).
 pub fn choices(data: &Value, path: &str, found: &mut Found) {
     if !data["choices"].is_array() {
-        found.add(
-            format!("{path}/choices"),
-            "BASE_TYPE_REQUIRED",
-            "This field is required",
-        );
+        found.add(format!("{path}/choices"), "BASE_TYPE_REQUIRED", "This field is required");
     }
-    for (n, choice) in found
-        .list(data, path, "choices", CHOICES)
-        .iter()
-        .enumerate()
-    {
+    for (n, choice) in found.list(data, path, "choices", CHOICES).iter().enumerate() {
         let here = format!("{path}/choices/{n}");
         found.text(choice, &here, "name", 1, 100, true);
         match &choice["value"] {
             Value::String(_) => found.text(choice, &here, "value", 1, 100, true),
             Value::Number(_) => {}
-            _ => found.add(
-                format!("{here}/value"),
-                "BASE_TYPE_REQUIRED",
-                "This field is required",
-            ),
+            _ => found.add(format!("{here}/value"), "BASE_TYPE_REQUIRED", "This field is required"),
         }
     }
 }
@@ -485,11 +390,7 @@ mod tests {
     fn codes(body: Value) -> Vec<String> {
         let mut found = Found::default();
         message(&body, "", &mut found);
-        found
-            .list
-            .into_iter()
-            .map(|c| format!("{} {}", c.path, c.code))
-            .collect()
+        found.list.into_iter().map(|c| format!("{} {}", c.path, c.code)).collect()
     }
 
     fn button(id: &str) -> Value {
@@ -501,23 +402,15 @@ mod tests {
         let rows: Vec<Value> = (0..5)
             .map(|r| json!({"type": 1, "components": (0..5).map(|b| button(&format!("{r}{b}"))).collect::<Vec<_>>()}))
             .collect();
-        let embeds: Vec<Value> = (0..10)
-            .map(|_| json!({"description": "x".repeat(600)}))
-            .collect();
+        let embeds: Vec<Value> = (0..10).map(|_| json!({"description": "x".repeat(600)})).collect();
         let body = json!({"content": "é".repeat(2000), "components": rows, "embeds": embeds});
         assert_eq!(codes(body), Vec::<String>::new());
     }
 
     #[test]
     fn each_breach_is_named_at_its_place() {
-        assert_eq!(
-            codes(json!({"content": "x".repeat(2001)})),
-            ["/content BASE_TYPE_MAX_LENGTH"]
-        );
-        assert_eq!(
-            codes(json!({"content": 5})),
-            ["/content STRING_TYPE_CONVERT"]
-        );
+        assert_eq!(codes(json!({"content": "x".repeat(2001)})), ["/content BASE_TYPE_MAX_LENGTH"]);
+        assert_eq!(codes(json!({"content": 5})), ["/content STRING_TYPE_CONVERT"]);
         let two = json!({"components": [{"type": 1, "components": [button("a"), button("a")]}]});
         assert_eq!(
             codes(two),
@@ -525,24 +418,12 @@ mod tests {
         );
         let six: Vec<Value> = (0..6).map(|n| button(&n.to_string())).collect();
         let six = json!({"components": [{"type": 1, "components": six}]});
-        assert_eq!(
-            codes(six),
-            ["/components/0/components BASE_TYPE_MAX_LENGTH"]
-        );
-        let rows: Vec<Value> = (0..6)
-            .map(|n| json!({"type": 1, "components": [button(&n.to_string())]}))
-            .collect();
-        assert_eq!(
-            codes(json!({"components": rows})),
-            ["/components BASE_TYPE_MAX_LENGTH"]
-        );
-        let embeds: Vec<Value> = (0..2)
-            .map(|_| json!({"description": "x".repeat(3001)}))
-            .collect();
-        assert_eq!(
-            codes(json!({"embeds": embeds})),
-            ["/embeds MAX_EMBED_SIZE_EXCEEDED"]
-        );
+        assert_eq!(codes(six), ["/components/0/components BASE_TYPE_MAX_LENGTH"]);
+        let rows: Vec<Value> =
+            (0..6).map(|n| json!({"type": 1, "components": [button(&n.to_string())]})).collect();
+        assert_eq!(codes(json!({"components": rows})), ["/components BASE_TYPE_MAX_LENGTH"]);
+        let embeds: Vec<Value> = (0..2).map(|_| json!({"description": "x".repeat(3001)})).collect();
+        assert_eq!(codes(json!({"embeds": embeds})), ["/embeds MAX_EMBED_SIZE_EXCEEDED"]);
         let mut wide = button(&"i".repeat(101));
         wide["label"] = "l".repeat(81).into();
         assert_eq!(
@@ -557,9 +438,7 @@ mod tests {
     #[test]
     fn a_select_has_its_row_for_itself_and_at_most_25_options() {
         let options = |n: usize| {
-            (0..n)
-                .map(|i| json!({"label": "x", "value": i.to_string()}))
-                .collect::<Vec<_>>()
+            (0..n).map(|i| json!({"label": "x", "value": i.to_string()})).collect::<Vec<_>>()
         };
         let select = |n| json!({"type": 3, "custom_id": "s", "options": options(n)});
         let body = |inside: Vec<Value>| json!({"components": [{"type": 1, "components": inside}]});

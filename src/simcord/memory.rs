@@ -51,10 +51,7 @@ impl World {
             }
             Record::Message(message) => {
                 self.ids.after(message.id);
-                message
-                    .attachments
-                    .iter()
-                    .for_each(|a| self.ids.after(a.id));
+                message.attachments.iter().for_each(|a| self.ids.after(a.id));
                 self.messages
                     .entry(message.channel)
                     .or_default()
@@ -65,24 +62,13 @@ impl World {
             }
             Record::Commands { guild: true, list } => self.guild_commands = list,
             Record::Commands { guild: false, list } => self.global_commands = list,
-            Record::Read {
-                user,
-                channel,
-                upto,
-            } => drop(self.read.insert((user, channel), upto)),
-            Record::Settings {
-                user,
-                closed_dms: true,
-            } => drop(self.closed_dms.insert(user)),
-            Record::Settings {
-                user,
-                closed_dms: false,
-            } => drop(self.closed_dms.remove(&user)),
+            Record::Read { user, channel, upto } => drop(self.read.insert((user, channel), upto)),
+            Record::Settings { user, closed_dms: true } => drop(self.closed_dms.insert(user)),
+            Record::Settings { user, closed_dms: false } => drop(self.closed_dms.remove(&user)),
             Record::Interaction(interaction) => {
                 self.ids.after(interaction.id);
                 if interaction.expires > ids::now() {
-                    self.interactions
-                        .insert(interaction.id, interaction.into_owned());
+                    self.interactions.insert(interaction.id, interaction.into_owned());
                 }
             }
         }
@@ -90,59 +76,29 @@ impl World {
 
     /// Everything as records, the shortest journal that gives this state.
     fn snapshot(&self) -> Vec<Record<'_>> {
-        let mut out: Vec<_> = self
-            .users
-            .iter()
-            .map(|u| Record::User(Cow::Borrowed(u)))
-            .collect();
-        out.extend(self.held_roles.iter().map(|(user, r)| Record::Roles {
-            user: *user,
-            roles: r.clone(),
-        }));
+        let mut out: Vec<_> = self.users.iter().map(|u| Record::User(Cow::Borrowed(u))).collect();
+        out.extend(
+            self.held_roles.iter().map(|(user, r)| Record::Roles { user: *user, roles: r.clone() }),
+        );
         // The first channels exist without a record, so those deleted since need one.
         let first = (0..TABLES.len()).map(|n| ids::at(DAWN + 3000, n as u64 + 1));
-        out.extend(
-            first
-                .filter(|id| !self.channels.contains_key(id))
-                .map(Record::ChannelGone),
-        );
-        out.extend(
-            self.channels
-                .values()
-                .map(|c| Record::Channel(Cow::Borrowed(c))),
-        );
+        out.extend(first.filter(|id| !self.channels.contains_key(id)).map(Record::ChannelGone));
+        out.extend(self.channels.values().map(|c| Record::Channel(Cow::Borrowed(c))));
         out.extend(
             self.messages
                 .values()
                 .flat_map(|m| m.values())
                 .map(|m| Record::Message(Cow::Borrowed(m))),
         );
-        out.push(Record::Commands {
-            guild: true,
-            list: self.guild_commands.clone(),
-        });
-        out.push(Record::Commands {
-            guild: false,
-            list: self.global_commands.clone(),
-        });
-        out.extend(
-            self.read
-                .iter()
-                .map(|(&(user, channel), &upto)| Record::Read {
-                    user,
-                    channel,
-                    upto,
-                }),
-        );
-        out.extend(self.closed_dms.iter().map(|&user| Record::Settings {
+        out.push(Record::Commands { guild: true, list: self.guild_commands.clone() });
+        out.push(Record::Commands { guild: false, list: self.global_commands.clone() });
+        out.extend(self.read.iter().map(|(&(user, channel), &upto)| Record::Read {
             user,
-            closed_dms: true,
+            channel,
+            upto,
         }));
-        out.extend(
-            self.interactions
-                .values()
-                .map(|i| Record::Interaction(Cow::Borrowed(i))),
-        );
+        out.extend(self.closed_dms.iter().map(|&user| Record::Settings { user, closed_dms: true }));
+        out.extend(self.interactions.values().map(|i| Record::Interaction(Cow::Borrowed(i))));
         out
     }
 
@@ -155,12 +111,7 @@ impl World {
             .filter(|m| m.author == BOT && ids::made(m.id) > since)
             .filter_map(|m| {
                 let nonce = m.nonce.clone()?;
-                Some(Nonce {
-                    nonce,
-                    at: ids::made(m.id),
-                    channel: m.channel,
-                    message: m.id,
-                })
+                Some(Nonce { nonce, at: ids::made(m.id), channel: m.channel, message: m.id })
             })
             .collect();
         found.sort_by_key(|n| n.message);
@@ -172,9 +123,7 @@ impl World {
             for (&channel, messages) in &self.messages {
                 let read = self.read.get(&(user, channel)).copied().unwrap_or(0);
                 let fresh = messages.range(read + 1..).map(|(_, m)| m);
-                let count = fresh
-                    .filter(|m| m.author != user && self.sees(user, m))
-                    .count() as u32;
+                let count = fresh.filter(|m| m.author != user && self.sees(user, m)).count() as u32;
                 if count > 0 {
                     self.unread.insert((user, channel), count);
                 }

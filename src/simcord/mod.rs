@@ -52,15 +52,8 @@ pub struct Options {
 
 impl Default for Options {
     fn default() -> Self {
-        let users = [
-            "Mira", "Jon", "Aiko", "Sam", "Lena", "Omar", "Priya", "Tomás",
-        ];
-        Options {
-            port: 0,
-            users: users.map(String::from).to_vec(),
-            data: None,
-            hook: None,
-        }
+        let users = ["Mira", "Jon", "Aiko", "Sam", "Lena", "Omar", "Priya", "Tomás"];
+        Options { port: 0, users: users.map(String::from).to_vec(), data: None, hook: None }
     }
 }
 
@@ -91,11 +84,7 @@ impl Simcord {
     /// # Panics
     /// When no user has this name; tests name the people they asked for.
     pub fn person(&self, name: &str) -> Person {
-        let found = self
-            .server
-            .world()
-            .user_named(name)
-            .map(|u| (u.id, u.global_name.clone()));
+        let found = self.server.world().user_named(name).map(|u| (u.id, u.global_name.clone()));
         let (id, name) = found.unwrap_or_else(|| panic!("there is no user {name}"));
         Person::new(self.server.clone(), id, name)
     }
@@ -136,12 +125,7 @@ impl Simcord {
 
     /// The registered commands, as Discord returns them.
     pub fn commands(&self) -> Vec<serde_json::Value> {
-        self.server
-            .world()
-            .commands()
-            .into_iter()
-            .cloned()
-            .collect()
+        self.server.world().commands().into_iter().cloned().collect()
     }
 
     pub fn guild_id(&self) -> u64 {
@@ -182,20 +166,12 @@ impl Simcord {
 
     /// The id of the role of this name.
     pub fn role_id(&self, name: &str) -> Option<u64> {
-        self.server
-            .world()
-            .roles
-            .iter()
-            .find(|r| r.name == name)
-            .map(|r| r.id)
+        self.server.world().roles.iter().find(|r| r.name == name).map(|r| r.id)
     }
 
     /// Method and path of every operation that is here, e.g. `("POST", "/channels/{channel_id}/messages")`.
     pub fn operations() -> Vec<(&'static str, &'static str)> {
-        rest::operations::OPERATIONS
-            .iter()
-            .map(|o| (o.method, o.template))
-            .collect()
+        rest::operations::OPERATIONS.iter().map(|o| (o.method, o.template)).collect()
     }
 
     /// Closes all connections and ends.
@@ -203,10 +179,7 @@ impl Simcord {
         self.server.closing.send_replace(true);
         // Idle connections of HTTP clients must not hold the end up.
         let mut task = self.task;
-        if tokio::time::timeout(Duration::from_millis(500), &mut task)
-            .await
-            .is_err()
-        {
+        if tokio::time::timeout(Duration::from_millis(500), &mut task).await.is_err() {
             task.abort();
         }
     }

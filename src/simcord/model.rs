@@ -256,9 +256,7 @@ pub fn find_component<'a>(list: &'a [Value], fits: &dyn Fn(&Value) -> bool) -> O
         if fits(c) {
             return Some(c);
         }
-        c["components"]
-            .as_array()
-            .and_then(|inner| find_component(inner, fits))
+        c["components"].as_array().and_then(|inner| find_component(inner, fits))
     })
 }
 
@@ -276,12 +274,7 @@ pub fn without_nulls(value: &mut Value) {
 
 /// Content type by the name's ending, as far as bots send files.
 pub fn content_type(name: &str) -> &'static str {
-    match name
-        .rsplit('.')
-        .next()
-        .map(str::to_ascii_lowercase)
-        .as_deref()
-    {
+    match name.rsplit('.').next().map(str::to_ascii_lowercase).as_deref() {
         Some("png") => "image/png",
         Some("jpg" | "jpeg") => "image/jpeg",
         Some("gif") => "image/gif",
@@ -302,12 +295,6 @@ pub fn content_type(name: &str) -> &'static str {
 /// Width and height out of a PNG's header.
 pub fn png_size(bytes: &[u8]) -> Option<(u32, u32)> {
     let header = bytes.strip_prefix(b"\x89PNG\r\n\x1a\n")?;
-    let number = |at: usize| {
-        header
-            .get(at..at + 4)?
-            .try_into()
-            .ok()
-            .map(u32::from_be_bytes)
-    };
+    let number = |at: usize| header.get(at..at + 4)?.try_into().ok().map(u32::from_be_bytes);
     Some((number(8)?, number(12)?))
 }

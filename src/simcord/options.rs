@@ -38,24 +38,16 @@ pub fn check(
     let [inner] = given else {
         return Err(format!("/{name}: choose one of its subcommands"));
     };
-    let found = declared
-        .iter()
-        .find(|o| o["name"] == inner["name"] && o["type"] == inner["type"]);
+    let found = declared.iter().find(|o| o["name"] == inner["name"] && o["type"] == inner["type"]);
     let Some(found) = found else {
-        return Err(format!(
-            "/{name}: there is no subcommand {}",
-            text(&inner["name"])
-        ));
+        return Err(format!("/{name}: there is no subcommand {}", text(&inner["name"])));
     };
     let below = check(world, found, list(&inner["options"]), typing)?;
     Ok(format!("{name} {below}"))
 }
 
 pub fn is_nested(option: &Value) -> bool {
-    matches!(
-        option["type"].as_u64(),
-        Some(kind::SUB_COMMAND | kind::GROUP)
-    )
+    matches!(option["type"].as_u64(), Some(kind::SUB_COMMAND | kind::GROUP))
 }
 
 fn check_values(
@@ -101,47 +93,24 @@ fn value_fits(world: &World, option: &Value, value: &Value) -> Result<(), String
                 option["min_length"].as_u64().unwrap_or(0),
                 option["max_length"].as_u64().unwrap_or(6000),
             );
-            within(
-                length as f64,
-                Some(least as f64),
-                Some(most as f64),
-                "characters",
-            )
+            within(length as f64, Some(least as f64), Some(most as f64), "characters")
         }
         kind::INTEGER => {
             let number = value.as_i64().ok_or("a whole number is needed")?;
             if number.unsigned_abs() > 1 << 53 {
                 return Err("the number is too large".into());
             }
-            within(
-                number as f64,
-                option["min_value"].as_f64(),
-                option["max_value"].as_f64(),
-                "",
-            )
+            within(number as f64, option["min_value"].as_f64(), option["max_value"].as_f64(), "")
         }
         kind::NUMBER => {
             let number = value.as_f64().ok_or("a number is needed")?;
-            within(
-                number,
-                option["min_value"].as_f64(),
-                option["max_value"].as_f64(),
-                "",
-            )
+            within(number, option["min_value"].as_f64(), option["max_value"].as_f64(), "")
         }
-        kind::BOOLEAN => value
-            .is_boolean()
-            .then_some(())
-            .ok_or_else(|| "True or False".into()),
-        kind::USER => world
-            .user(id()?)
-            .map(drop)
-            .ok_or_else(|| "there is no such user".into()),
-        kind::CHANNEL => world
-            .channels
-            .get(&id()?)
-            .map(drop)
-            .ok_or_else(|| "there is no such channel".into()),
+        kind::BOOLEAN => value.is_boolean().then_some(()).ok_or_else(|| "True or False".into()),
+        kind::USER => world.user(id()?).map(drop).ok_or_else(|| "there is no such user".into()),
+        kind::CHANNEL => {
+            world.channels.get(&id()?).map(drop).ok_or_else(|| "there is no such channel".into())
+        }
         kind::ROLE => world
             .roles
             .iter()
@@ -155,14 +124,10 @@ fn value_fits(world: &World, option: &Value, value: &Value) -> Result<(), String
 
 fn within(number: f64, least: Option<f64>, most: Option<f64>, of: &str) -> Result<(), String> {
     if least.is_some_and(|l| number < l) {
-        return Err(format!("at least {} {of}", least.unwrap_or_default())
-            .trim_end()
-            .to_string());
+        return Err(format!("at least {} {of}", least.unwrap_or_default()).trim_end().to_string());
     }
     if most.is_some_and(|m| number > m) {
-        return Err(format!("at most {} {of}", most.unwrap_or_default())
-            .trim_end()
-            .to_string());
+        return Err(format!("at most {} {of}", most.unwrap_or_default()).trim_end().to_string());
     }
     Ok(())
 }
@@ -221,15 +186,10 @@ pub fn parse(
     user: u64,
     typing: bool,
 ) -> Result<(Value, Vec<Value>), String> {
-    let rest = line
-        .trim_start()
-        .strip_prefix('/')
-        .ok_or("a command begins with /")?;
+    let rest = line.trim_start().strip_prefix('/').ok_or("a command begins with /")?;
     let (name, mut rest) = word(rest);
     let commands = world.commands();
-    let found = commands
-        .iter()
-        .find(|c| c["name"] == name && c["type"] == 1);
+    let found = commands.iter().find(|c| c["name"] == name && c["type"] == 1);
     let command = (*found.ok_or_else(|| format!("there is no command /{name}"))?).clone();
     let mut path: Vec<&Value> = Vec::new();
     let mut here = &command;
@@ -250,11 +210,8 @@ pub fn parse(
     let mut values = Vec::new();
     for (n, (own, name, value, _)) in given.into_iter().enumerate() {
         let focused = typing && n + 1 == last;
-        let typed = if focused {
-            Ok(Value::from(value.as_str()))
-        } else {
-            typed(world, own, &value, user)
-        };
+        let typed =
+            if focused { Ok(Value::from(value.as_str())) } else { typed(world, own, &value, user) };
         let typed = typed.map_err(|why| format!("{line}: {name}: {why}"))?;
         let mut option = json!({"name": name, "type": own["type"], "value": typed});
         if focused {
@@ -279,16 +236,12 @@ fn split(text: &str, declared: &[Value]) -> Result<Vec<(String, String, bool)>, 
     let mut rest = text.trim_start();
     while !rest.is_empty() {
         let (token, after) = word(rest);
-        let known = token
-            .split_once(':')
-            .filter(|(n, _)| declared.iter().any(|o| o["name"] == *n));
+        let known = token.split_once(':').filter(|(n, _)| declared.iter().any(|o| o["name"] == *n));
         if let Some((name, start)) = known {
             if let Some(inside) = start.strip_prefix('"') {
                 // From the quote to the next one, spaces included.
                 let from = rest.len() - rest.trim_start_matches(token).len() - inside.len();
-                let (value, after) = rest[from..]
-                    .split_once('"')
-                    .ok_or("a quote is not closed")?;
+                let (value, after) = rest[from..].split_once('"').ok_or("a quote is not closed")?;
                 out.push((name.into(), value.into(), true));
                 rest = after.trim_start();
                 continue;
@@ -319,9 +272,7 @@ fn looks_like_option(token: &str) -> bool {
         return false;
     };
     let ident = name.starts_with(|c: char| c.is_ascii_lowercase())
-        && name
-            .chars()
-            .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
+        && name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || "-_".contains(c));
     ident && !value.starts_with("//")
 }
 
@@ -330,25 +281,16 @@ fn typed(world: &World, option: &Value, text: &str, _user: u64) -> Result<Value,
     let choices = list(&option["choices"]);
     if !choices.is_empty() {
         let fits = |c: &&Value| {
-            c["name"]
-                .as_str()
-                .is_some_and(|n| n.eq_ignore_ascii_case(text))
-                || c["value"]
-                    .as_str()
-                    .map_or_else(|| c["value"].to_string(), str::to_string)
+            c["name"].as_str().is_some_and(|n| n.eq_ignore_ascii_case(text))
+                || c["value"].as_str().map_or_else(|| c["value"].to_string(), str::to_string)
                     == text
         };
-        let found = choices
-            .iter()
-            .find(fits)
-            .ok_or_else(|| format!("{text} is not one of the choices"))?;
+        let found =
+            choices.iter().find(fits).ok_or_else(|| format!("{text} is not one of the choices"))?;
         return Ok(found["value"].clone());
     }
-    let mention = |open: &str| {
-        text.strip_prefix(open)
-            .and_then(|t| t.strip_suffix('>'))
-            .unwrap_or(text)
-    };
+    let mention =
+        |open: &str| text.strip_prefix(open).and_then(|t| t.strip_suffix('>')).unwrap_or(text);
     match option["type"].as_u64().unwrap_or(0) {
         kind::STRING => Ok(text.into()),
         kind::INTEGER => text
@@ -356,11 +298,9 @@ fn typed(world: &World, option: &Value, text: &str, _user: u64) -> Result<Value,
             .parse::<i64>()
             .map(Into::into)
             .map_err(|_| "a whole number is needed".into()),
-        kind::NUMBER => text
-            .trim()
-            .parse::<f64>()
-            .map(Into::into)
-            .map_err(|_| "a number is needed".into()),
+        kind::NUMBER => {
+            text.trim().parse::<f64>().map(Into::into).map_err(|_| "a number is needed".into())
+        }
         kind::BOOLEAN => match text.to_ascii_lowercase().as_str() {
             "true" | "yes" => Ok(true.into()),
             "false" | "no" => Ok(false.into()),
@@ -371,8 +311,7 @@ fn typed(world: &World, option: &Value, text: &str, _user: u64) -> Result<Value,
             let by_id = name.parse().ok().and_then(|id| world.user(id));
             let bot = (name.trim_start_matches('@') == world.bot.global_name).then_some(&world.bot);
             let user = by_id.or_else(|| world.user_named(name)).or(bot);
-            user.map(|u| u.id.to_string().into())
-                .ok_or_else(|| format!("there is no user {text}"))
+            user.map(|u| u.id.to_string().into()).ok_or_else(|| format!("there is no user {text}"))
         }
         kind::CHANNEL => {
             let channel = world.channel_named(mention("<#"));
@@ -382,12 +321,9 @@ fn typed(world: &World, option: &Value, text: &str, _user: u64) -> Result<Value,
         }
         kind::ROLE => {
             let name = text.trim_start_matches('@');
-            let role = world
-                .roles
-                .iter()
-                .find(|r| r.name == name || r.id.to_string() == mention("<@&"));
-            role.map(|r| r.id.to_string().into())
-                .ok_or_else(|| format!("there is no role {text}"))
+            let role =
+                world.roles.iter().find(|r| r.name == name || r.id.to_string() == mention("<@&"));
+            role.map(|r| r.id.to_string().into()).ok_or_else(|| format!("there is no role {text}"))
         }
         _ => Err("this kind of option is not simulated".into()),
     }
@@ -455,19 +391,10 @@ mod tests {
             ("/gane create name:Pax", "there is no command /gane"),
             ("/game crate name:Pax", "there is no subcommand crate"),
             ("/game create players:6", "name is required"),
-            (
-                "/game create name:Pax plyers:6",
-                "there is no option plyers",
-            ),
+            ("/game create name:Pax plyers:6", "there is no option plyers"),
             ("/game create name:Pax players:9", "at most 8"),
-            (
-                "/game create name:Pax players:six",
-                "a whole number is needed",
-            ),
-            (
-                "/game create name:Pax pace:fast",
-                "is not one of the choices",
-            ),
+            ("/game create name:Pax players:six", "a whole number is needed"),
+            ("/game create name:Pax pace:fast", "is not one of the choices"),
             ("/game create name:Pax host:@Ann", "there is no user @Ann"),
             ("/game create name:muchtoolong", "at most 9 characters"),
             ("/game create name:Pax name:Pax", "given twice"),
@@ -481,9 +408,6 @@ mod tests {
     fn the_last_option_is_the_one_being_completed() {
         let (_, options) = parse(&world(), "/game create name:Pax players:2", 1, true).unwrap();
         let last = &options[0]["options"][1];
-        assert_eq!(
-            (&last["focused"], &last["value"]),
-            (&json!(true), &json!("2"))
-        );
+        assert_eq!((&last["focused"], &last["value"]), (&json!(true), &json!("2")));
     }
 }

@@ -76,20 +76,14 @@ impl Person {
     }
 
     fn actor(&self, channel: u64) -> Actor {
-        Actor {
-            user: self.id,
-            channel,
-            nonce: None,
-        }
+        Actor { user: self.id, channel, nonce: None }
     }
 
     // ---- acting ----
 
     /// Writes a message; returns its id.
     pub fn say(&self, channel: &str, content: &str) -> Result<u64, Refused> {
-        self.server
-            .write(&self.at(channel)?, content)
-            .map_err(Refused)
+        self.server.write(&self.at(channel)?, content).map_err(Refused)
     }
 
     /// Types a slash command, `/game create name:Pax players:6`, and waits for the answer.
@@ -107,9 +101,7 @@ impl Person {
     pub async fn autocomplete(&self, channel: &str, line: &str) -> Result<Vec<Choice>, Refused> {
         let id = self.type_line(channel, line, true)?;
         let reply = self.outcome(id).await;
-        reply
-            .failure
-            .map_or(Ok(reply.choices), |why| Err(Refused(why)))
+        reply.failure.map_or(Ok(reply.choices), |why| Err(Refused(why)))
     }
 
     fn type_line(&self, channel: &str, line: &str, typing: bool) -> Result<u64, Refused> {
@@ -137,33 +129,19 @@ impl Person {
                 |c: &Value| c["type"] == 2 && (c["label"] == button || c["custom_id"] == button);
             let component = model::find_component(&found.components, &fits);
             let component = component.ok_or_else(|| {
-                let labels: Vec<String> = post::buttons(&found.components)
-                    .into_iter()
-                    .map(|b| b.label)
-                    .collect();
+                let labels: Vec<String> =
+                    post::buttons(&found.components).into_iter().map(|b| b.label).collect();
                 Refused(format!("there is no button {button}, only {labels:?}"))
             })?;
-            (
-                found.channel,
-                component["custom_id"]
-                    .as_str()
-                    .unwrap_or_default()
-                    .to_string(),
-            )
+            (found.channel, component["custom_id"].as_str().unwrap_or_default().to_string())
         };
-        self.acted(
-            self.server
-                .use_component(&self.actor(channel), message, &custom_id, &[]),
-        )
+        self.acted(self.server.use_component(&self.actor(channel), message, &custom_id, &[]))
     }
 
     /// Presses the button on the newest message of the channel that has it.
     pub async fn press(&self, channel: &str, button: &str) -> Result<Reply, Refused> {
-        let has = |p: &&Post| {
-            p.buttons()
-                .iter()
-                .any(|b| b.label == button || b.custom_id == button)
-        };
+        let has =
+            |p: &&Post| p.buttons().iter().any(|b| b.label == button || b.custom_id == button);
         let found = self.messages(channel).iter().rev().find(has).map(|p| p.id);
         let message =
             found.ok_or_else(|| Refused(format!("{channel} shows no button {button}")))?;
@@ -194,15 +172,10 @@ impl Person {
         modal: &Modal,
         fields: &[(&str, &str)],
     ) -> Result<Reply, Refused> {
-        let fields: Map<String, Value> = fields
-            .iter()
-            .map(|(k, v)| (k.to_string(), Value::from(*v)))
-            .collect();
-        let id = self.acted(self.server.submit_modal(
-            &self.actor(modal.channel),
-            modal.id,
-            &fields,
-        ))?;
+        let fields: Map<String, Value> =
+            fields.iter().map(|(k, v)| (k.to_string(), Value::from(*v))).collect();
+        let id =
+            self.acted(self.server.submit_modal(&self.actor(modal.channel), modal.id, &fields))?;
         Ok(self.outcome(id).await)
     }
 
@@ -215,12 +188,8 @@ impl Person {
     }
 
     fn visible(&self, world: &World, message: u64) -> Result<Message, Refused> {
-        let found = world
-            .find_message(message)
-            .filter(|m| world.sees(self.id, m));
-        found
-            .cloned()
-            .ok_or_else(|| Refused("this message is gone".into()))
+        let found = world.find_message(message).filter(|m| world.sees(self.id, m));
+        found.cloned().ok_or_else(|| Refused("this message is gone".into()))
     }
 
     // ---- reading ----
@@ -231,14 +200,8 @@ impl Person {
             return Vec::new();
         };
         let world = self.server.world();
-        let all = world
-            .messages
-            .get(&actor.channel)
-            .into_iter()
-            .flat_map(|m| m.values());
-        all.filter(|m| world.sees(self.id, m))
-            .map(|m| self.post(&world, m))
-            .collect()
+        let all = world.messages.get(&actor.channel).into_iter().flat_map(|m| m.values());
+        all.filter(|m| world.sees(self.id, m)).map(|m| self.post(&world, m)).collect()
     }
 
     /// Direct messages between this person and the bot, oldest first.
@@ -249,31 +212,18 @@ impl Person {
     /// A message by its id, if this person sees it.
     pub fn message(&self, id: u64) -> Option<Post> {
         let world = self.server.world();
-        world
-            .find_message(id)
-            .filter(|m| world.sees(self.id, m))
-            .map(|m| self.post(&world, m))
+        world.find_message(id).filter(|m| world.sees(self.id, m)).map(|m| self.post(&world, m))
     }
 
     pub fn unread(&self, channel: &str) -> u32 {
         let Ok(actor) = self.at(channel) else {
             return 0;
         };
-        self.server
-            .world()
-            .unread
-            .get(&(self.id, actor.channel))
-            .copied()
-            .unwrap_or(0)
+        self.server.world().unread.get(&(self.id, actor.channel)).copied().unwrap_or(0)
     }
 
     fn post(&self, world: &World, m: &Message) -> Post {
-        let name = |id: u64| {
-            world
-                .user(id)
-                .map(|u| u.global_name.clone())
-                .unwrap_or_default()
-        };
+        let name = |id: u64| world.user(id).map(|u| u.global_name.clone()).unwrap_or_default();
         let ephemeral = m.flags & EPHEMERAL != 0;
         Post {
             id: m.id,
@@ -290,11 +240,7 @@ impl Person {
             pinned: m.pinned,
             reply_to: m.reply_to,
             mentions: m.mentions.iter().map(|id| name(*id)).collect(),
-            command: m
-                .origin
-                .as_ref()
-                .filter(|o| o.kind == 2)
-                .map(|o| o.name.clone()),
+            command: m.origin.as_ref().filter(|o| o.kind == 2).map(|o| o.name.clone()),
         }
     }
 
@@ -319,12 +265,7 @@ impl Person {
         let started = Instant::now();
         let mut silent_since = None;
         loop {
-            let bell = self
-                .server
-                .world()
-                .interactions
-                .get(&id)
-                .map(|i| i.bell.clone());
+            let bell = self.server.world().interactions.get(&id).map(|i| i.bell.clone());
             let Some(bell) = bell else {
                 return self.reply(id);
             };
@@ -361,12 +302,10 @@ impl Person {
         let interaction = world.interactions.get(&id);
         let original = interaction.and_then(|i| world.message(i.channel, i.original?));
         let post = original.map(|m| self.post(&world, m));
-        let followups = interaction
-            .into_iter()
-            .flat_map(|i| i.followups.iter().map(move |f| (i.channel, *f)));
-        let followups = followups
-            .filter_map(|(c, f)| world.message(c, f))
-            .map(|m| self.post(&world, m));
+        let followups =
+            interaction.into_iter().flat_map(|i| i.followups.iter().map(move |f| (i.channel, *f)));
+        let followups =
+            followups.filter_map(|(c, f)| world.message(c, f)).map(|m| self.post(&world, m));
         let (kind, failure) = match interaction.map(|i| i.stage) {
             Some(Stage::Answered(kind)) => (Some(kind), None),
             Some(Stage::Waiting) => (None, None),
@@ -384,10 +323,7 @@ impl Person {
             failure,
             content: post.as_ref().map(|p| p.content.clone()).unwrap_or_default(),
             embeds: post.as_ref().map(|p| p.embeds.clone()).unwrap_or_default(),
-            components: post
-                .as_ref()
-                .map(|p| p.components.clone())
-                .unwrap_or_default(),
+            components: post.as_ref().map(|p| p.components.clone()).unwrap_or_default(),
             attachments: post.map(|p| p.attachments).unwrap_or_default(),
         }
     }
@@ -411,10 +347,7 @@ impl Person {
         timeout: Duration,
         fits: impl Fn(&Post) -> bool,
     ) -> Option<Post> {
-        self.wait(timeout, || {
-            self.messages(channel).into_iter().rev().find(|p| fits(p))
-        })
-        .await
+        self.wait(timeout, || self.messages(channel).into_iter().rev().find(|p| fits(p))).await
     }
 
     async fn wait<T>(&self, timeout: Duration, look: impl Fn() -> Option<T>) -> Option<T> {

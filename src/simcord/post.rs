@@ -51,9 +51,7 @@ impl Post {
 }
 
 pub fn buttons(rows: &[Value]) -> Vec<Button> {
-    let all = rows
-        .iter()
-        .flat_map(|r| r["components"].as_array().into_iter().flatten());
+    let all = rows.iter().flat_map(|r| r["components"].as_array().into_iter().flatten());
     let word = |v: &Value| v.as_str().unwrap_or_default().to_string();
     all.filter(|c| c["type"] == 2)
         .map(|c| Button {
@@ -99,11 +97,7 @@ pub struct File {
 
 impl File {
     pub fn bytes(&self) -> Vec<u8> {
-        self.server
-            .world()
-            .file(self.id)
-            .map(|b| b.to_vec())
-            .unwrap_or_default()
+        self.server.world().file(self.id).map(|b| b.to_vec()).unwrap_or_default()
     }
 }
 
@@ -166,12 +160,8 @@ impl Reply {
 pub fn modal(interaction: &Interaction) -> Option<Modal> {
     let modal = interaction.modal.as_ref()?;
     let rows = modal["components"].as_array();
-    let inputs = rows
-        .into_iter()
-        .flatten()
-        .filter_map(|r| r["components"].get(0))
-        .cloned()
-        .collect();
+    let inputs =
+        rows.into_iter().flatten().filter_map(|r| r["components"].get(0)).cloned().collect();
     let word = |key: &str| modal[key].as_str().unwrap_or_default().to_string();
     Some(Modal {
         id: interaction.id,
@@ -183,14 +173,7 @@ pub fn modal(interaction: &Interaction) -> Option<Modal> {
 }
 
 pub fn choices(interaction: Option<&Interaction>) -> Vec<Choice> {
-    let list = interaction
-        .and_then(|i| i.choices.as_ref())
-        .into_iter()
-        .flatten();
+    let list = interaction.and_then(|i| i.choices.as_ref()).into_iter().flatten();
     let name = |c: &Value| c["name"].as_str().unwrap_or_default().to_string();
-    list.map(|c| Choice {
-        name: name(c),
-        value: c["value"].clone(),
-    })
-    .collect()
+    list.map(|c| Choice { name: name(c), value: c["value"].clone() }).collect()
 }

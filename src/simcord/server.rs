@@ -55,12 +55,7 @@ impl Server {
     }
 
     pub fn requests(&self) -> Vec<Request> {
-        self.log
-            .lock()
-            .unwrap_or_else(PoisonError::into_inner)
-            .iter()
-            .cloned()
-            .collect()
+        self.log.lock().unwrap_or_else(PoisonError::into_inner).iter().cloned().collect()
     }
 }
 
@@ -133,32 +128,19 @@ async fn attachment(
     Path((channel, id, name)): Path<(u64, u64, String)>,
 ) -> Response {
     let world = server.world();
-    let known = world
-        .messages
-        .get(&channel)
-        .into_iter()
-        .flat_map(|m| m.values().rev());
-    let known = known
-        .flat_map(|m| &m.attachments)
-        .any(|a| a.id == id && a.filename == name);
+    let known = world.messages.get(&channel).into_iter().flat_map(|m| m.values().rev());
+    let known = known.flat_map(|m| &m.attachments).any(|a| a.id == id && a.filename == name);
     let file = known.then(|| world.file(id)).flatten();
     drop(world);
     match file {
         Some(bytes) => {
             let headers = [
                 (header::CONTENT_TYPE, model::content_type(&name)),
-                (
-                    header::CACHE_CONTROL,
-                    "private, max-age=31536000, immutable",
-                ),
+                (header::CACHE_CONTROL, "private, max-age=31536000, immutable"),
                 (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
             ];
             (headers, bytes.to_vec()).into_response()
         }
-        None => (
-            StatusCode::NOT_FOUND,
-            "This content is no longer available.",
-        )
-            .into_response(),
+        None => (StatusCode::NOT_FOUND, "This content is no longer available.").into_response(),
     }
 }

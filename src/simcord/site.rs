@@ -61,10 +61,7 @@ static FILES: &[(&str, &[u8])] = &[
 pub fn routes() -> Router<Arc<Server>> {
     Router::new()
         .route("/", get(|| async { serve("index.html") }))
-        .route(
-            "/page/{name}",
-            get(|Path(name): Path<String>| async move { serve(&name) }),
-        )
+        .route("/page/{name}", get(|Path(name): Path<String>| async move { serve(&name) }))
         .route("/favicon.ico", get(|| async { serve("icon.svg") }))
 }
 
@@ -89,9 +86,7 @@ mod tests {
     #[test]
     fn every_file_of_the_page_is_carried() {
         let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/simcord/page");
-        let there = std::fs::read_dir(folder)
-            .expect("the page's folder")
-            .flatten();
+        let there = std::fs::read_dir(folder).expect("the page's folder").flatten();
         for name in there.map(|f| f.file_name().into_string().expect("a plain name")) {
             assert!(
                 FILES.iter().any(|(n, _)| *n == name),

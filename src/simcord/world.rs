@@ -23,9 +23,8 @@ pub const BOT: u64 = ids::at(DAWN + 1000, 1);
 pub const MODERATOR: u64 = ids::at(DAWN + 2000, 1);
 pub const BOT_ROLE: u64 = ids::at(DAWN + 2000, 2);
 pub(super) const TABLES: [&str; 4] = ["pax", "table-2", "table-3", "table-4"];
-const COLORS: [&str; 8] = [
-    "#e05252", "#4f8ef7", "#3fa66b", "#c98a1b", "#9b6cd6", "#d9639c", "#2a9d9d", "#8a8f3c",
-];
+const COLORS: [&str; 8] =
+    ["#e05252", "#4f8ef7", "#3fa66b", "#c98a1b", "#9b6cd6", "#d9639c", "#2a9d9d", "#8a8f3c"];
 
 pub struct World {
     pub ids: Snowflakes,
@@ -88,22 +87,8 @@ impl World {
             bot,
             roles: vec![
                 role(GUILD, "@everyone", permission::EVERYONE, 0, false, 0),
-                role(
-                    MODERATOR,
-                    "Moderator",
-                    permission::EVERYONE | manage,
-                    1,
-                    false,
-                    0x00d9_a441,
-                ),
-                role(
-                    BOT_ROLE,
-                    BOT_NAME,
-                    permission::EVERYONE | manage,
-                    2,
-                    true,
-                    0,
-                ),
+                role(MODERATOR, "Moderator", permission::EVERYONE | manage, 1, false, 0x00d9_a441),
+                role(BOT_ROLE, BOT_NAME, permission::EVERYONE | manage, 2, true, 0),
             ],
             held_roles: BTreeMap::from([(BOT, vec![BOT_ROLE])]),
             channels: BTreeMap::new(),
@@ -158,17 +143,12 @@ impl World {
     }
 
     pub fn user(&self, id: u64) -> Option<&User> {
-        self.users
-            .iter()
-            .find(|u| u.id == id)
-            .or((id == BOT).then_some(&self.bot))
+        self.users.iter().find(|u| u.id == id).or((id == BOT).then_some(&self.bot))
     }
 
     pub fn user_named(&self, name: &str) -> Option<&User> {
         let name = name.trim_start_matches('@');
-        self.users
-            .iter()
-            .find(|u| u.global_name.eq_ignore_ascii_case(name) || u.username == name)
+        self.users.iter().find(|u| u.global_name.eq_ignore_ascii_case(name) || u.username == name)
     }
 
     pub fn owner(&self) -> u64 {
@@ -180,48 +160,29 @@ impl World {
             return permission::ALL;
         }
         let held = self.held_roles.get(&user);
-        let of = |id: u64| {
-            self.roles
-                .iter()
-                .find(|r| r.id == id)
-                .map_or(0, |r| r.permissions)
-        };
+        let of = |id: u64| self.roles.iter().find(|r| r.id == id).map_or(0, |r| r.permissions);
         of(GUILD) | held.into_iter().flatten().fold(0, |all, id| all | of(*id))
     }
 
     pub fn set_roles(&mut self, user: u64, roles: Vec<u64>) {
-        self.journal.write(&Record::Roles {
-            user,
-            roles: roles.clone(),
-        });
+        self.journal.write(&Record::Roles { user, roles: roles.clone() });
         self.held_roles.insert(user, roles);
         let mut d = self.member_json(user);
         d["guild_id"] = GUILD.to_string().into();
-        self.sessions
-            .tell("GUILD_MEMBER_UPDATE", intent::GUILD_MEMBERS, &d);
-        self.pages
-            .tell_all("MEMBER_UPDATE", &self.page_member(user));
+        self.sessions.tell("GUILD_MEMBER_UPDATE", intent::GUILD_MEMBERS, &d);
+        self.pages.tell_all("MEMBER_UPDATE", &self.page_member(user));
     }
 
     // ---- channels ----
 
     pub fn channel_named(&self, name: &str) -> Option<&Channel> {
         let name = name.trim_start_matches('#');
-        let by_id = name
-            .parse::<u64>()
-            .ok()
-            .and_then(|id| self.channels.get(&id));
-        by_id.or_else(|| {
-            self.channels
-                .values()
-                .find(|c| c.kind != DIRECT && c.name == name)
-        })
+        let by_id = name.parse::<u64>().ok().and_then(|id| self.channels.get(&id));
+        by_id.or_else(|| self.channels.values().find(|c| c.kind != DIRECT && c.name == name))
     }
 
     pub fn direct_channel(&self, user: u64) -> Option<&Channel> {
-        self.channels
-            .values()
-            .find(|c| c.kind == DIRECT && c.recipient == Some(user))
+        self.channels.values().find(|c| c.kind == DIRECT && c.recipient == Some(user))
     }
 
     /// Who reads this channel: everybody, or the one user of a direct conversation.
@@ -236,25 +197,13 @@ impl World {
     pub fn create_channel(&mut self, name: &str, kind: u8, parent: Option<u64>) -> u64 {
         let id = self.ids.next();
         let position = self.channels.values().filter(|c| c.kind == TEXT).count() as u16;
-        let name = if kind == TEXT {
-            channel_name(name)
-        } else {
-            name.to_string()
-        };
-        self.put_channel(
-            Channel {
-                kind,
-                parent,
-                ..text_channel(id, &name, position)
-            },
-            true,
-        );
+        let name = if kind == TEXT { channel_name(name) } else { name.to_string() };
+        self.put_channel(Channel { kind, parent, ..text_channel(id, &name, position) }, true);
         id
     }
 
     pub fn put_channel(&mut self, channel: Channel, fresh: bool) {
-        self.journal
-            .write(&Record::Channel(Cow::Borrowed(&channel)));
+        self.journal.write(&Record::Channel(Cow::Borrowed(&channel)));
         let event = match (channel.kind, fresh) {
             (THREAD, true) => "THREAD_CREATE",
             (THREAD, false) => "THREAD_UPDATE",
@@ -263,23 +212,14 @@ impl World {
         };
         let d = self.channel_json(&channel);
         self.sessions.tell(event, intent::GUILDS, &d);
-        let page_event = if fresh {
-            "CHANNEL_CREATE"
-        } else {
-            "CHANNEL_UPDATE"
-        };
-        self.pages
-            .tell_all(page_event, &self.page_channel(&channel));
+        let page_event = if fresh { "CHANNEL_CREATE" } else { "CHANNEL_UPDATE" };
+        self.pages.tell_all(page_event, &self.page_channel(&channel));
         self.channels.insert(channel.id, channel);
     }
 
     pub fn delete_channel(&mut self, id: u64) -> Option<Channel> {
-        let threads: Vec<u64> = self
-            .channels
-            .values()
-            .filter(|c| c.parent == Some(id))
-            .map(|c| c.id)
-            .collect();
+        let threads: Vec<u64> =
+            self.channels.values().filter(|c| c.parent == Some(id)).map(|c| c.id).collect();
         for thread in threads {
             self.delete_channel(thread);
         }
@@ -287,15 +227,10 @@ impl World {
         self.journal.write(&Record::ChannelGone(id));
         self.messages.remove(&id);
         self.unread.retain(|(_, c), _| *c != id);
-        let event = if channel.kind == THREAD {
-            "THREAD_DELETE"
-        } else {
-            "CHANNEL_DELETE"
-        };
+        let event = if channel.kind == THREAD { "THREAD_DELETE" } else { "CHANNEL_DELETE" };
         let d = self.channel_json(&channel);
         self.sessions.tell(event, intent::GUILDS, &d);
-        self.pages
-            .tell_all("CHANNEL_DELETE", &json!({"id": id.to_string()}));
+        self.pages.tell_all("CHANNEL_DELETE", &json!({"id": id.to_string()}));
         Some(channel)
     }
 
@@ -337,37 +272,24 @@ impl World {
 
     /// A change that the bot hears of by another event (reactions), the pages as an update.
     pub fn change_quietly(&mut self, message: Message) {
-        self.journal
-            .write(&Record::Message(Cow::Borrowed(&message)));
+        self.journal.write(&Record::Message(Cow::Borrowed(&message)));
         let d = self.message_json(&message, "");
-        self.pages
-            .tell("MESSAGE_UPDATE", &d, |user| self.sees(user, &message));
-        self.messages
-            .entry(message.channel)
-            .or_default()
-            .insert(message.id, message);
+        self.pages.tell("MESSAGE_UPDATE", &d, |user| self.sees(user, &message));
+        self.messages.entry(message.channel).or_default().insert(message.id, message);
     }
 
     fn put_message(&mut self, message: Message, event: &'static str) {
-        self.journal
-            .write(&Record::Message(Cow::Borrowed(&message)));
+        self.journal.write(&Record::Message(Cow::Borrowed(&message)));
         if message.only_for.is_none() {
             let mut d = self.message_json(&message, &self.url);
-            let direct = self
-                .channels
-                .get(&message.channel)
-                .is_some_and(|c| c.kind == DIRECT);
+            let direct = self.channels.get(&message.channel).is_some_and(|c| c.kind == DIRECT);
             if !direct {
                 d["guild_id"] = GUILD.to_string().into();
                 let mut member = self.member_json(message.author);
                 member.as_object_mut().map(|m| m.remove("user"));
                 d["member"] = member;
             }
-            let need = if direct {
-                intent::DIRECT_MESSAGES
-            } else {
-                intent::GUILD_MESSAGES
-            };
+            let need = if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES };
             let open = direct || message.author == BOT || message.mentions.contains(&BOT);
             self.sessions.tell_message(event, need, &d, open);
         }
@@ -375,10 +297,7 @@ impl World {
             let d = self.message_json(&message, "");
             self.pages.tell(event, &d, |user| self.sees(user, &message));
         }
-        self.messages
-            .entry(message.channel)
-            .or_default()
-            .insert(message.id, message);
+        self.messages.entry(message.channel).or_default().insert(message.id, message);
     }
 
     pub fn delete_message(&mut self, channel: u64, id: u64) -> Option<Message> {
@@ -389,21 +308,13 @@ impl World {
             self.journal.drop_file(attachment.id);
         }
         let mut d = json!({"id": id.to_string(), "channel_id": channel.to_string()});
-        self.pages
-            .tell("MESSAGE_DELETE", &d, |user| self.sees(user, &message));
-        let direct = self
-            .channels
-            .get(&channel)
-            .is_some_and(|c| c.kind == DIRECT);
+        self.pages.tell("MESSAGE_DELETE", &d, |user| self.sees(user, &message));
+        let direct = self.channels.get(&channel).is_some_and(|c| c.kind == DIRECT);
         if !direct {
             d["guild_id"] = GUILD.to_string().into();
         }
         if message.only_for.is_none() {
-            let need = if direct {
-                intent::DIRECT_MESSAGES
-            } else {
-                intent::GUILD_MESSAGES
-            };
+            let need = if direct { intent::DIRECT_MESSAGES } else { intent::GUILD_MESSAGES };
             self.sessions.tell("MESSAGE_DELETE", need, &d);
         }
         Some(message)
@@ -416,10 +327,7 @@ impl World {
     }
 
     pub fn file(&self, id: u64) -> Option<Arc<[u8]>> {
-        self.files
-            .get(&id)
-            .cloned()
-            .or_else(|| self.journal.read_file(id).map(Arc::from))
+        self.files.get(&id).cloned().or_else(|| self.journal.read_file(id).map(Arc::from))
     }
 
     // ---- read and unread ----
@@ -430,14 +338,9 @@ impl World {
             return;
         }
         self.read.insert((user, channel), upto);
-        self.journal.write(&Record::Read {
-            user,
-            channel,
-            upto,
-        });
+        self.journal.write(&Record::Read { user, channel, upto });
         if had {
-            self.pages
-                .tell_all("UNREAD", &unread_json(user, channel, 0));
+            self.pages.tell_all("UNREAD", &unread_json(user, channel, 0));
         }
     }
 
@@ -455,32 +358,24 @@ impl World {
     // ---- commands and interactions ----
 
     pub fn set_commands(&mut self, guild: bool, list: Vec<Value>) {
-        self.journal.write(&Record::Commands {
-            guild,
-            list: list.clone(),
-        });
+        self.journal.write(&Record::Commands { guild, list: list.clone() });
         if guild {
             self.guild_commands = list;
         } else {
             self.global_commands = list;
         }
-        self.pages
-            .tell_all("COMMANDS_UPDATE", &json!({"commands": self.commands()}));
+        self.pages.tell_all("COMMANDS_UPDATE", &json!({"commands": self.commands()}));
     }
 
     /// What a user finds under `/`: the guild's own command hides a global one of the same name.
     pub fn commands(&self) -> Vec<&Value> {
         let hidden = |c: &&Value| !self.guild_commands.iter().any(|g| same_command(g, c));
-        self.guild_commands
-            .iter()
-            .chain(self.global_commands.iter().filter(hidden))
-            .collect()
+        self.guild_commands.iter().chain(self.global_commands.iter().filter(hidden)).collect()
     }
 
     pub fn save_interaction(&mut self, id: u64) {
         if let Some(interaction) = self.interactions.get(&id) {
-            self.journal
-                .write(&Record::Interaction(Cow::Borrowed(interaction)));
+            self.journal.write(&Record::Interaction(Cow::Borrowed(interaction)));
         }
     }
 }
@@ -492,16 +387,7 @@ fn same_command(a: &Value, b: &Value) -> bool {
 fn text_channel(id: u64, name: &str, position: u16) -> Channel {
     let name = name.to_string();
     let (topic, archived) = (None, false);
-    Channel {
-        id,
-        name,
-        kind: TEXT,
-        recipient: None,
-        parent: None,
-        topic,
-        archived,
-        position,
-    }
+    Channel { id, name, kind: TEXT, recipient: None, parent: None, topic, archived, position }
 }
 
 fn unread_json(user: u64, channel: u64, count: u32) -> Value {
@@ -511,18 +397,9 @@ fn unread_json(user: u64, channel: u64, count: u32) -> Value {
 /// Channel names as Discord makes them: lower case, hyphens for spaces.
 fn channel_name(name: &str) -> String {
     let lower = name.trim().trim_start_matches('#').to_lowercase();
-    let words: Vec<&str> = lower
-        .split(|c: char| c.is_whitespace() || c == '-')
-        .collect();
-    let joined = words
-        .into_iter()
-        .filter(|w| !w.is_empty())
-        .collect::<Vec<_>>()
-        .join("-");
-    joined
-        .chars()
-        .filter(|c| c.is_alphanumeric() || "-_".contains(*c))
-        .collect()
+    let words: Vec<&str> = lower.split(|c: char| c.is_whitespace() || c == '-').collect();
+    let joined = words.into_iter().filter(|w| !w.is_empty()).collect::<Vec<_>>().join("-");
+    joined.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect()
 }
 
 /// A user name: lower-case ASCII letters, digits, `_` and `.`.
@@ -533,10 +410,7 @@ fn plain_ascii(name: &str) -> String {
         pairs.chunks(2).find(|p| p[0] == c).map_or(c, |p| p[1])
     };
     let plain: String = name.to_lowercase().chars().map(fold).collect();
-    plain
-        .chars()
-        .filter(|c| c.is_ascii_alphanumeric() || "._".contains(*c))
-        .collect()
+    plain.chars().filter(|c| c.is_ascii_alphanumeric() || "._".contains(*c)).collect()
 }
 
 #[cfg(test)]

@@ -83,14 +83,8 @@ pub async fn start(simcord: &Simcord, intents: GatewayIntents) -> Bot {
         }
     });
     if !simcord.wait_ready(Duration::from_secs(10)).await {
-        let refused = simcord
-            .requests()
-            .into_iter()
-            .filter_map(|r| Some((r.template, r.refusal?)));
-        panic!(
-            "the bot does not get ready: {:#?}",
-            refused.collect::<Vec<_>>()
-        );
+        let refused = simcord.requests().into_iter().filter_map(|r| Some((r.template, r.refusal?)));
+        panic!("the bot does not get ready: {:#?}", refused.collect::<Vec<_>>());
     }
     Bot { shards, task }
 }
@@ -98,11 +92,7 @@ pub async fn start(simcord: &Simcord, intents: GatewayIntents) -> Bot {
 async fn on_error(error: poise::FrameworkError<'_, Data, Error>) {
     if let poise::FrameworkError::Command { error, ctx, .. } = error {
         let _ = ctx
-            .send(
-                poise::CreateReply::default()
-                    .content(format!("failed: {error}"))
-                    .ephemeral(true),
-            )
+            .send(poise::CreateReply::default().content(format!("failed: {error}")).ephemeral(true))
             .await;
     }
 }
@@ -122,9 +112,7 @@ async fn on_event(
         serenity::FullEvent::Message { new_message }
             if new_message.content.starts_with("!repeat") =>
         {
-            new_message
-                .reply(http, format!("You said: {}", new_message.content))
-                .await?;
+            new_message.reply(http, format!("You said: {}", new_message.content)).await?;
         }
         _ => {}
     }
@@ -137,33 +125,22 @@ async fn on_press(http: &serenity::Http, press: &serenity::ComponentInteraction)
     if let Some(count) = press.data.custom_id.strip_prefix("count:") {
         let count = count.parse::<u32>()? + 1;
         let update = say(format!("Pressed {count} times")).components(count_row(count));
-        press
-            .create_response(http, CreateInteractionResponse::UpdateMessage(update))
-            .await?;
+        press.create_response(http, CreateInteractionResponse::UpdateMessage(update)).await?;
     } else if press.data.custom_id == "quiet" {
-        press
-            .create_response(http, CreateInteractionResponse::Acknowledge)
-            .await?;
+        press.create_response(http, CreateInteractionResponse::Acknowledge).await?;
         let edit = serenity::EditInteractionResponse::new().content("quietly changed");
         press.edit_response(http, edit).await?;
     }
     let chosen = match &press.data.kind {
         Kind::StringSelect { values } => values.join("+"),
         Kind::UserSelect { values } => {
-            let names = values
-                .iter()
-                .filter_map(|u| press.data.resolved.users.get(u));
-            names
-                .map(serenity::User::display_name)
-                .collect::<Vec<_>>()
-                .join("+")
+            let names = values.iter().filter_map(|u| press.data.resolved.users.get(u));
+            names.map(serenity::User::display_name).collect::<Vec<_>>().join("+")
         }
         _ => return Ok(()),
     };
     let answer = say(format!("Chosen: {chosen}")).ephemeral(true);
-    press
-        .create_response(http, CreateInteractionResponse::Message(answer))
-        .await?;
+    press.create_response(http, CreateInteractionResponse::Message(answer)).await?;
     Ok(())
 }
 
@@ -171,9 +148,7 @@ fn count_row(count: u32) -> Vec<CreateActionRow> {
     vec![CreateActionRow::Buttons(vec![
         CreateButton::new(format!("count:{count}")).label("Press"),
         CreateButton::new("off").label("Off").disabled(true),
-        CreateButton::new("quiet")
-            .label("Quiet")
-            .style(ButtonStyle::Secondary),
+        CreateButton::new("quiet").label("Quiet").style(ButtonStyle::Secondary),
     ])]
 }
 
@@ -191,12 +166,7 @@ async fn ping(ctx: Context<'_>) -> Done {
 /// Answers so that only the caller sees it.
 #[poise::command(slash_command)]
 async fn hidden(ctx: Context<'_>) -> Done {
-    ctx.send(
-        poise::CreateReply::default()
-            .content("only for you")
-            .ephemeral(true),
-    )
-    .await?;
+    ctx.send(poise::CreateReply::default().content("only for you").ephemeral(true)).await?;
     Ok(())
 }
 
@@ -222,12 +192,7 @@ async fn secret(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command)]
 async fn leak(ctx: Context<'_>) -> Done {
     ctx.defer().await?;
-    ctx.send(
-        poise::CreateReply::default()
-            .content("meant to be private")
-            .ephemeral(true),
-    )
-    .await?;
+    ctx.send(poise::CreateReply::default().content("meant to be private").ephemeral(true)).await?;
     Ok(())
 }
 
@@ -235,13 +200,10 @@ async fn leak(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command)]
 async fn picture(ctx: Context<'_>) -> Done {
     ctx.defer().await?;
-    let embed = CreateEmbed::new()
-        .title("Galaxy")
-        .image("attachment://map.png");
+    let embed = CreateEmbed::new().title("Galaxy").image("attachment://map.png");
     let reply = poise::CreateReply::default().content("Here").embed(embed);
     let reply = reply.attachment(CreateAttachment::bytes(PIXEL, "map.png"));
-    ctx.send(reply.attachment(CreateAttachment::bytes(PIXEL, "hand.png")))
-        .await?;
+    ctx.send(reply.attachment(CreateAttachment::bytes(PIXEL, "hand.png"))).await?;
     Ok(())
 }
 
@@ -272,15 +234,10 @@ async fn create(
     #[description = "Who leads"] host: Option<serenity::User>,
     #[description = "Where"] channel: Option<serenity::GuildChannel>,
 ) -> Done {
-    let pace = pace.map_or("no pace".into(), |p| {
-        poise::ChoiceParameter::name(&p).to_string()
-    });
+    let pace = pace.map_or("no pace".into(), |p| poise::ChoiceParameter::name(&p).to_string());
     let host = host.map_or("nobody".into(), |h| h.display_name().to_string());
     let channel = channel.map_or("nowhere".into(), |c| c.name);
-    ctx.say(format!(
-        "{name} for {players}, {pace}, led by {host} in {channel}"
-    ))
-    .await?;
+    ctx.say(format!("{name} for {players}, {pace}, led by {host} in {channel}")).await?;
     Ok(())
 }
 
@@ -292,9 +249,7 @@ async fn close(ctx: Context<'_>) -> Done {
 }
 
 async fn fruit(_: Context<'_>, partial: &str) -> serenity::CreateAutocompleteResponse {
-    let names = ["apple", "apricot", "banana"]
-        .into_iter()
-        .filter(|f| f.starts_with(partial));
+    let names = ["apple", "apricot", "banana"].into_iter().filter(|f| f.starts_with(partial));
     serenity::CreateAutocompleteResponse::new()
         .set_choices(names.map(serenity::AutocompleteChoice::from).collect())
 }
@@ -343,13 +298,8 @@ struct Guess {
 #[poise::command(slash_command)]
 async fn guess(ctx: Context<'_>) -> Done {
     let row = CreateActionRow::Buttons(vec![CreateButton::new("open").label("Guess")]);
-    let handle = ctx
-        .send(
-            poise::CreateReply::default()
-                .content("Guess!")
-                .components(vec![row]),
-        )
-        .await?;
+    let handle =
+        ctx.send(poise::CreateReply::default().content("Guess!").components(vec![row])).await?;
     let message = handle.message().await?.id;
     let press = serenity::ComponentInteractionCollector::new(ctx)
         .message_id(message)
@@ -364,8 +314,7 @@ async fn guess(ctx: Context<'_>) -> Done {
     )
     .await?;
     if let Some(guess) = guess {
-        ctx.say(format!("Guessed {} because {:?}", guess.number, guess.why))
-            .await?;
+        ctx.say(format!("Guessed {} because {:?}", guess.number, guess.why)).await?;
     }
     Ok(())
 }
@@ -382,12 +331,8 @@ async fn ask(ctx: poise::ApplicationContext<'_, Data, Error>) -> Done {
 /// Buttons that live for ever.
 #[poise::command(slash_command)]
 async fn counter(ctx: Context<'_>) -> Done {
-    ctx.send(
-        poise::CreateReply::default()
-            .content("Pressed 0 times")
-            .components(count_row(0)),
-    )
-    .await?;
+    ctx.send(poise::CreateReply::default().content("Pressed 0 times").components(count_row(0)))
+        .await?;
     Ok(())
 }
 
@@ -405,31 +350,17 @@ async fn menu(ctx: Context<'_>) -> Done {
     let colors = CreateSelectMenu::new("colors", Kind::String { options: items })
         .min_values(1)
         .max_values(2);
-    let people = CreateSelectMenu::new(
-        "people",
-        Kind::User {
-            default_users: None,
-        },
-    );
-    let rows = vec![
-        CreateActionRow::SelectMenu(colors),
-        CreateActionRow::SelectMenu(people),
-    ];
-    ctx.send(
-        poise::CreateReply::default()
-            .content("Choose")
-            .components(rows),
-    )
-    .await?;
+    let people = CreateSelectMenu::new("people", Kind::User { default_users: None });
+    let rows = vec![CreateActionRow::SelectMenu(colors), CreateActionRow::SelectMenu(people)];
+    ctx.send(poise::CreateReply::default().content("Choose").components(rows)).await?;
     Ok(())
 }
 
 /// A direct message, or a word here when messages are closed.
 #[poise::command(slash_command)]
 async fn whisper(ctx: Context<'_>) -> Done {
-    let message = CreateMessage::new()
-        .content("psst")
-        .add_file(CreateAttachment::bytes(PIXEL, "hand.png"));
+    let message =
+        CreateMessage::new().content("psst").add_file(CreateAttachment::bytes(PIXEL, "hand.png"));
     let text = match ctx.author().dm(ctx, message).await {
         Ok(_) => "sent".to_string(),
         Err(serenity::Error::Http(serenity::HttpError::UnsuccessfulRequest(refusal)))
@@ -439,8 +370,7 @@ async fn whisper(ctx: Context<'_>) -> Done {
         }
         Err(other) => format!("failed: {other}"),
     };
-    ctx.send(poise::CreateReply::default().content(text).ephemeral(true))
-        .await?;
+    ctx.send(poise::CreateReply::default().content(text).ephemeral(true)).await?;
     Ok(())
 }
 
@@ -454,8 +384,7 @@ async fn thread(ctx: Context<'_>) -> Done {
     message.react(ctx, '👍').await?;
     message.pin(ctx).await?;
     let pins = thread.pins(ctx).await?;
-    ctx.say(format!("<#{}> with {} pin", thread.id, pins.len()))
-        .await?;
+    ctx.say(format!("<#{}> with {} pin", thread.id, pins.len())).await?;
     Ok(())
 }
 
@@ -463,20 +392,11 @@ async fn thread(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command)]
 async fn revise(ctx: Context<'_>) -> Done {
     let mut message = ctx.channel_id().say(ctx, "first").await?;
-    message
-        .edit(ctx, serenity::EditMessage::new().content("second"))
-        .await?;
+    message.edit(ctx, serenity::EditMessage::new().content("second")).await?;
     let other = ctx.channel_id().say(ctx, "short-lived").await?;
     other.delete(ctx).await?;
-    let seen = ctx
-        .channel_id()
-        .messages(ctx, serenity::GetMessages::new().limit(3))
-        .await?;
-    let members = ctx
-        .guild_id()
-        .ok_or("not in a guild")?
-        .members(ctx, None, None)
-        .await?;
+    let seen = ctx.channel_id().messages(ctx, serenity::GetMessages::new().limit(3)).await?;
+    let members = ctx.guild_id().ok_or("not in a guild")?.members(ctx, None, None).await?;
     let newest = seen.first().map(|m| m.content.clone()).unwrap_or_default();
     let handle = ctx.say("…").await?;
     handle
@@ -492,16 +412,10 @@ async fn revise(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command)]
 async fn broken(ctx: Context<'_>) -> Done {
     let row = |n| {
-        CreateActionRow::Buttons(vec![
-            CreateButton::new(format!("b{n}")).label("x".repeat(90)),
-        ])
+        CreateActionRow::Buttons(vec![CreateButton::new(format!("b{n}")).label("x".repeat(90))])
     };
-    ctx.send(
-        poise::CreateReply::default()
-            .content("wide")
-            .components((0..7).map(row).collect()),
-    )
-    .await?;
+    ctx.send(poise::CreateReply::default().content("wide").components((0..7).map(row).collect()))
+        .await?;
     Ok(())
 }
 
@@ -526,14 +440,9 @@ async fn echoes(ctx: Context<'_>, #[description = "Whom"] whom: serenity::User) 
     let mute = serenity::CreateAllowedMentions::new();
     let text = format!("<@{}>", whom.id);
     ctx.channel_id()
-        .send_message(
-            ctx,
-            CreateMessage::new().content(&text).allowed_mentions(mute),
-        )
+        .send_message(ctx, CreateMessage::new().content(&text).allowed_mentions(mute))
         .await?;
-    ctx.channel_id()
-        .send_message(ctx, CreateMessage::new().content(&text))
-        .await?;
+    ctx.channel_id().send_message(ctx, CreateMessage::new().content(&text)).await?;
     ctx.say("called").await?;
     Ok(())
 }

@@ -28,34 +28,19 @@ async fn waits_until(fits: impl Fn() -> bool) -> bool {
 #[tokio::test]
 async fn a_rate_limit_says_how_long_and_for_whom() {
     let simcord = server().await;
-    simcord
-        .faults()
-        .rate_limit(1, Duration::from_millis(250), Limit::Route);
+    simcord.faults().rate_limit(1, Duration::from_millis(250), Limit::Route);
     let limited = rest(&simcord, "GET", "/users/@me", Value::Null).await;
+    assert_eq!((limited.status, limited.header("retry-after")), (429, Some("0.25")));
     assert_eq!(
-        (limited.status, limited.header("retry-after")),
-        (429, Some("0.25"))
-    );
-    assert_eq!(
-        (
-            limited.header("x-ratelimit-remaining"),
-            limited.header("x-ratelimit-global")
-        ),
+        (limited.header("x-ratelimit-remaining"), limited.header("x-ratelimit-global")),
         (Some("0"), None)
     );
     assert_eq!(
         (&limited.json()["retry_after"], &limited.json()["global"]),
         (&json!(0.25), &json!(false))
     );
-    assert_eq!(
-        rest(&simcord, "GET", "/users/@me", Value::Null)
-            .await
-            .status,
-        200
-    );
-    simcord
-        .faults()
-        .rate_limit(1, Duration::from_secs(1), Limit::Global);
+    assert_eq!(rest(&simcord, "GET", "/users/@me", Value::Null).await.status, 200);
+    simcord.faults().rate_limit(1, Duration::from_secs(1), Limit::Global);
     let limited = rest(&simcord, "GET", "/users/@me", Value::Null).await;
     assert_eq!(limited.header("x-ratelimit-global"), Some("true"));
 }
@@ -65,20 +50,8 @@ async fn faults_strike_only_where_they_are_aimed() {
     let simcord = server().await;
     simcord.faults().only("POST /channels");
     simcord.faults().server_errors(1, 503);
-    assert_eq!(
-        rest(&simcord, "GET", "/users/@me", Value::Null)
-            .await
-            .status,
-        200
-    );
-    let send = || {
-        rest(
-            &simcord,
-            "POST",
-            "/channels/1/messages",
-            json!({"content": "x"}),
-        )
-    };
+    assert_eq!(rest(&simcord, "GET", "/users/@me", Value::Null).await.status, 200);
+    let send = || rest(&simcord, "POST", "/channels/1/messages", json!({"content": "x"}));
     assert_eq!(send().await.status, 503);
     assert_eq!(send().await.status, 404);
 }
@@ -110,10 +83,7 @@ async fn channels_can_be_forbidden_or_deleted() {
     let simcord = server().await;
     let path = pax(&simcord, "/messages");
     let code = || async {
-        rest(&simcord, "POST", &path, json!({"content": "x"}))
-            .await
-            .json()["code"]
-            .clone()
+        rest(&simcord, "POST", &path, json!({"content": "x"})).await.json()["code"].clone()
     };
     simcord.faults().forbid("#pax", Some(Forbidden::Access));
     assert_eq!(code().await, 50001);
@@ -129,18 +99,9 @@ async fn channels_can_be_forbidden_or_deleted() {
 #[tokio::test]
 async fn a_message_older_than_an_hour_takes_three_edits_an_hour() {
     let simcord = server().await;
-    let made = rest(
-        &simcord,
-        "POST",
-        &pax(&simcord, "/messages"),
-        json!({"content": "0"}),
-    )
-    .await
-    .json();
-    let path = pax(
-        &simcord,
-        &format!("/messages/{}", made["id"].as_str().unwrap()),
-    );
+    let made =
+        rest(&simcord, "POST", &pax(&simcord, "/messages"), json!({"content": "0"})).await.json();
+    let path = pax(&simcord, &format!("/messages/{}", made["id"].as_str().unwrap()));
     let edit = |n: u32| {
         let (simcord, path) = (&simcord, &path);
         async move { rest(simcord, "PATCH", path, json!({"content": n.to_string()})).await }
@@ -153,10 +114,7 @@ async fn a_message_older_than_an_hour_takes_three_edits_an_hour() {
         assert_eq!(edit(n).await.status, 200);
     }
     let refused = edit(9).await;
-    assert_eq!(
-        (refused.status, &refused.json()["code"]),
-        (429, &json!(30046))
-    );
+    assert_eq!((refused.status, &refused.json()["code"]), (429, &json!(30046)));
     simcord.faults().old_message_edits(4);
     assert_eq!(edit(10).await.status, 200);
 }
@@ -165,18 +123,9 @@ async fn a_message_older_than_an_hour_takes_three_edits_an_hour() {
 async fn a_lost_interaction_fails_for_its_user_and_the_next_one_works() {
     let (simcord, _bot) = both().await;
     let mira = simcord.person("Mira");
-    simcord
-        .faults()
-        .acknowledge_within(Duration::from_millis(200));
+    simcord.faults().acknowledge_within(Duration::from_millis(200));
     simcord.faults().lose_interactions(1);
-    assert_eq!(
-        mira.slash("#pax", "/ping")
-            .await
-            .unwrap()
-            .failure
-            .as_deref(),
-        NO_ANSWER
-    );
+    assert_eq!(mira.slash("#pax", "/ping").await.unwrap().failure.as_deref(), NO_ANSWER);
     assert_eq!(mira.slash("#pax", "/ping").await.unwrap().content, "pong 1");
 }
 
@@ -198,42 +147,20 @@ async fn a_repeated_interaction_runs_twice_and_is_answered_once() {
     assert!(waits_until(|| callbacks().len() >= 2).await);
     assert_eq!(callbacks()[..2], [204, 400]);
     assert_eq!(mira.slash("#pax", "/ping").await.unwrap().content, "pong 3");
-    assert_eq!(
-        mira.messages("#pax")
-            .iter()
-            .filter(|p| p.content.starts_with("pong"))
-            .count(),
-        2
-    );
+    assert_eq!(mira.messages("#pax").iter().filter(|p| p.content.starts_with("pong")).count(), 2);
 }
 
 #[tokio::test]
 async fn an_answer_that_comes_too_late_is_refused_and_the_user_is_told() {
     let (simcord, _bot) = both().await;
     let mira = simcord.person("Mira");
-    simcord
-        .faults()
-        .acknowledge_within(Duration::from_millis(300));
+    simcord.faults().acknowledge_within(Duration::from_millis(300));
     simcord.faults().late_acknowledgements(2);
-    assert_eq!(
-        mira.slash("#pax", "/ping")
-            .await
-            .unwrap()
-            .failure
-            .as_deref(),
-        NO_ANSWER
-    );
+    assert_eq!(mira.slash("#pax", "/ping").await.unwrap().failure.as_deref(), NO_ANSWER);
     simcord.faults().late_acknowledgements(0);
     simcord.faults().only("callback");
     simcord.faults().slow_answers(Duration::from_millis(400));
-    assert_eq!(
-        mira.slash("#pax", "/ping")
-            .await
-            .unwrap()
-            .failure
-            .as_deref(),
-        NO_ANSWER
-    );
+    assert_eq!(mira.slash("#pax", "/ping").await.unwrap().failure.as_deref(), NO_ANSWER);
     let refused = || {
         simcord
             .requests()
@@ -248,16 +175,11 @@ async fn an_answer_that_comes_too_late_is_refused_and_the_user_is_told() {
 async fn a_token_dies_after_its_life() {
     let (simcord, _bot) = both().await;
     simcord.faults().token_life(Duration::from_millis(25));
-    let mira = simcord
-        .person("Mira")
-        .patient(Duration::from_millis(500), Duration::ZERO);
+    let mira = simcord.person("Mira").patient(Duration::from_millis(500), Duration::ZERO);
     let reply = mira.slash("#pax", "/slow").await.unwrap();
     assert!(reply.thinking);
-    let refused = simcord
-        .requests()
-        .into_iter()
-        .rfind(|r| r.template.starts_with("/webhooks"))
-        .unwrap();
+    let refused =
+        simcord.requests().into_iter().rfind(|r| r.template.starts_with("/webhooks")).unwrap();
     assert_eq!(refused.status, 401);
 }
 
@@ -291,9 +213,7 @@ async fn nobody_answers_without_a_bot() {
     let (simcord, bot) = both().await;
     bot.stop().await;
     assert!(waits_until(|| !simcord.bot_online()).await);
-    simcord
-        .faults()
-        .acknowledge_within(Duration::from_millis(100));
+    simcord.faults().acknowledge_within(Duration::from_millis(100));
     let reply = simcord.person("Mira").slash("#pax", "/ping").await.unwrap();
     assert_eq!(reply.failure.as_deref(), NO_ANSWER);
 }

@@ -10,10 +10,7 @@ use jsonschema::{Registry, Resource, ValidationError, Validator};
 use serde_json::{Value, json};
 
 /// Where the description is looked for; `DISCORD_OPENAPI` names another place.
-const FILE: &str = concat!(
-    env!("CARGO_MANIFEST_DIR"),
-    "/../shared/discord/openapi.json"
-);
+const FILE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../shared/discord/openapi.json");
 
 /// Fields that Discord's documentation has and its description lacks.
 const DOCUMENTED: [&str; 1] = ["nsfw"];
@@ -46,11 +43,7 @@ fn load() -> Option<Official> {
         .expect("the description can be added")
         .prepare()
         .expect("the description's references resolve");
-    Some(Official {
-        doc,
-        registry,
-        validators: Mutex::new(BTreeMap::new()),
-    })
+    Some(Official { doc, registry, validators: Mutex::new(BTreeMap::new()) })
 }
 
 /// Checks every request; nothing where the description is missing.
@@ -107,19 +100,12 @@ impl Official {
             pointer.push_str(&part.replace('/', "~1"));
         }
         let validator = {
-            let mut all = self
-                .validators
-                .lock()
-                .expect("no check panics while it holds the lock");
-            all.entry(pointer.clone())
-                .or_insert_with(|| self.compile(&pointer))
-                .clone()
+            let mut all = self.validators.lock().expect("no check panics while it holds the lock");
+            all.entry(pointer.clone()).or_insert_with(|| self.compile(&pointer)).clone()
         };
         let mut out = Vec::new();
         if let Some(validator) = validator {
-            validator
-                .iter_errors(body)
-                .for_each(|error| explain(&error, &mut out));
+            validator.iter_errors(body).for_each(|error| explain(&error, &mut out));
         }
         out
     }
@@ -128,12 +114,8 @@ impl Official {
         self.doc.pointer(pointer)?;
         let fragment = pointer.replace('{', "%7B").replace('}', "%7D");
         let schema = json!({"$ref": format!("urn:discord#{fragment}")});
-        let built = jsonschema::draft202012::options()
-            .with_registry(&self.registry)
-            .build(&schema);
-        Some(Arc::new(
-            built.unwrap_or_else(|why| panic!("{pointer}: {why}")),
-        ))
+        let built = jsonschema::draft202012::options().with_registry(&self.registry).build(&schema);
+        Some(Arc::new(built.unwrap_or_else(|why| panic!("{pointer}: {why}"))))
     }
 
     /// The description lets unknown fields pass, so a typo would too. Lists keys that no branch knows.
@@ -142,18 +124,14 @@ impl Official {
         schemas.iter().for_each(|s| self.flatten(s, &mut flat, 0));
         match value {
             Value::Object(map) => {
-                let with: Vec<&&Value> = flat
-                    .iter()
-                    .filter(|s| s["properties"].is_object())
-                    .collect();
+                let with: Vec<&&Value> =
+                    flat.iter().filter(|s| s["properties"].is_object()).collect();
                 if with.is_empty() || flat.iter().any(|s| s["additionalProperties"].is_object()) {
                     return;
                 }
                 for (key, inner) in map {
-                    let below: Vec<&Value> = with
-                        .iter()
-                        .filter_map(|s| s["properties"].get(key))
-                        .collect();
+                    let below: Vec<&Value> =
+                        with.iter().filter_map(|s| s["properties"].get(key)).collect();
                     let here = format!("{path}/{key}");
                     let harmless = inner.is_null() || DOCUMENTED.contains(&key.as_str());
                     if below.is_empty() && !harmless {
@@ -177,9 +155,8 @@ impl Official {
         if depth > 12 {
             return;
         }
-        if let Some(target) = schema["$ref"]
-            .as_str()
-            .and_then(|r| self.doc.pointer(r.trim_start_matches('#')))
+        if let Some(target) =
+            schema["$ref"].as_str().and_then(|r| self.doc.pointer(r.trim_start_matches('#')))
         {
             self.flatten(target, out, depth + 1);
         }
@@ -230,10 +207,7 @@ fn explain(error: &ValidationError<'_>, out: &mut Vec<String>) {
         let path = x.instance_path().to_string();
         path == format!("{here}/type") || (path == here && matches!(x.kind(), Kind::Type { .. }))
     };
-    let mut live: Vec<_> = context
-        .iter()
-        .filter(|branch| !branch.iter().any(other_type))
-        .collect();
+    let mut live: Vec<_> = context.iter().filter(|branch| !branch.iter().any(other_type)).collect();
     live.sort_by_key(|branch| branch.len());
     match live.first() {
         Some(branch) => branch.iter().for_each(|x| explain(x, out)),

@@ -22,24 +22,14 @@ async fn states(socket: &mut Socket, nonce: &str) -> Vec<String> {
 async fn the_page_and_its_files_are_served() {
     let simcord = server().await;
     let page = http("GET", &format!("{}/", simcord.url()), &[], b"").await;
-    assert_eq!(
-        (page.status, page.header("content-type")),
-        (200, Some("text/html; charset=utf-8"))
-    );
+    assert_eq!((page.status, page.header("content-type")), (200, Some("text/html; charset=utf-8")));
     let script = http("GET", &format!("{}/page/main.js", simcord.url()), &[], b"").await;
     assert_eq!(
         (script.status, script.header("content-type")),
         (200, Some("text/javascript; charset=utf-8"))
     );
     assert_eq!(
-        http(
-            "GET",
-            &format!("{}/page/../mod.rs", simcord.url()),
-            &[],
-            b""
-        )
-        .await
-        .status,
+        http("GET", &format!("{}/page/../mod.rs", simcord.url()), &[], b"").await.status,
         404
     );
 }
@@ -49,17 +39,9 @@ async fn a_page_of_another_site_may_not_listen() {
     let simcord = server().await;
     let from = |origin: String| {
         let simcord = &simcord;
-        async move {
-            Socket::handshake(simcord, "/client/ws", &format!("Origin: {origin}\r\n"))
-                .await
-                .1
-        }
+        async move { Socket::handshake(simcord, "/client/ws", &format!("Origin: {origin}\r\n")).await.1 }
     };
-    assert!(
-        from("https://evil.example".into())
-            .await
-            .starts_with("HTTP/1.1 403")
-    );
+    assert!(from("https://evil.example".into()).await.starts_with("HTTP/1.1 403"));
     assert!(from(simcord.url()).await.starts_with("HTTP/1.1 101"));
 }
 
@@ -71,31 +53,18 @@ async fn ready_shows_everything_that_its_user_sees() {
     mira.slash("#pax", "/whisper").await.unwrap();
     let mut socket = Socket::open(&simcord, "/client/ws").await;
     let ready = socket.event("READY").await;
-    assert_eq!(
-        (&ready["me"]["global_name"], &ready["bot_online"]),
-        (&json!("Mira"), &json!(true))
-    );
+    assert_eq!((&ready["me"]["global_name"], &ready["bot_online"]), (&json!("Mira"), &json!(true)));
     assert_eq!(ready["users"].as_array().unwrap().len(), 8);
     assert_eq!(ready["commands"].as_array().unwrap().len(), 20);
-    let kinds: Vec<u64> = ready["channels"]
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|c| c["type"].as_u64().unwrap())
-        .collect();
+    let kinds: Vec<u64> =
+        ready["channels"].as_array().unwrap().iter().map(|c| c["type"].as_u64().unwrap()).collect();
     assert_eq!(
-        (
-            kinds.iter().filter(|k| **k == 0).count(),
-            kinds.iter().filter(|k| **k == 1).count()
-        ),
+        (kinds.iter().filter(|k| **k == 0).count(), kinds.iter().filter(|k| **k == 1).count()),
         (4, 1)
     );
     let pax = simcord.channel_id("pax").unwrap().to_string();
     let shown = ready["messages"][&pax].as_array().unwrap();
-    assert_eq!(
-        (shown.len(), shown[0]["flags"].as_u64().unwrap() & 64),
-        (2, 64)
-    );
+    assert_eq!((shown.len(), shown[0]["flags"].as_u64().unwrap() & 64), (2, 64));
     assert_eq!(shown[0]["interaction"]["name"], "hidden");
     let mut other = Socket::open(&simcord, &format!("/client/ws?user={}", jon.id())).await;
     assert_eq!(other.event("READY").await["messages"][&pax], json!([]));
@@ -116,17 +85,9 @@ async fn what_is_written_appears_and_counts_as_unread_for_the_others() {
     .await;
     assert_eq!((said.status, &said.json()["ok"]), (200, &json!(true)));
     let unread = socket.event("UNREAD").await;
-    assert_eq!(
-        (&unread["user_id"], &unread["count"]),
-        (&json!(jon.id().to_string()), &json!(1))
-    );
+    assert_eq!((&unread["user_id"], &unread["count"]), (&json!(jon.id().to_string()), &json!(1)));
     assert_eq!(socket.event("MESSAGE_CREATE").await["content"], "hello");
-    post(
-        &simcord,
-        "/client/read",
-        json!({"user": jon.id().to_string(), "channel": pax}),
-    )
-    .await;
+    post(&simcord, "/client/read", json!({"user": jon.id().to_string(), "channel": pax})).await;
     assert_eq!(socket.event("UNREAD").await["count"], 0);
     let empty = post(
         &simcord,
@@ -146,26 +107,17 @@ async fn commands_buttons_and_dialogs_go_through_the_page() {
     let mut socket = Socket::open(&simcord, "/client/ws").await;
     let ready = socket.event("READY").await;
     let command = |name: &str| {
-        let found = ready["commands"]
-            .as_array()
-            .unwrap()
-            .iter()
-            .find(|c| c["name"] == name);
+        let found = ready["commands"].as_array().unwrap().iter().find(|c| c["name"] == name);
         found.unwrap()["id"].clone()
     };
     let send = |path: &'static str, more: Value| {
         let mut body = json!({"user": mira, "channel": pax});
-        body.as_object_mut()
-            .unwrap()
-            .extend(more.as_object().unwrap().clone());
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
         let simcord = &simcord;
         async move { post(simcord, path, body).await }
     };
-    send(
-        "/client/command",
-        json!({"command_id": command("slow"), "options": [], "nonce": "1"}),
-    )
-    .await;
+    send("/client/command", json!({"command_id": command("slow"), "options": [], "nonce": "1"}))
+        .await;
     assert_eq!(states(&mut socket, "1").await, ["acked", "done"]);
 
     let options = json!([{"name": "fruit", "type": 3, "value": "b", "focused": true}]);
@@ -189,11 +141,8 @@ async fn commands_buttons_and_dialogs_go_through_the_page() {
         (400, Some("fruit is required"))
     );
 
-    send(
-        "/client/command",
-        json!({"command_id": command("counter"), "options": [], "nonce": "4"}),
-    )
-    .await;
+    send("/client/command", json!({"command_id": command("counter"), "options": [], "nonce": "4"}))
+        .await;
     let message = loop {
         let message = socket.event("MESSAGE_CREATE").await;
         if !message["components"].as_array().unwrap().is_empty() {
@@ -210,16 +159,10 @@ async fn commands_buttons_and_dialogs_go_through_the_page() {
         }
     }
 
-    send(
-        "/client/command",
-        json!({"command_id": command("ask"), "options": [], "nonce": "6"}),
-    )
-    .await;
+    send("/client/command", json!({"command_id": command("ask"), "options": [], "nonce": "6"}))
+        .await;
     let modal = socket.event("MODAL").await;
-    assert_eq!(
-        (&modal["nonce"], &modal["title"]),
-        (&json!("6"), &json!("Your guess"))
-    );
+    assert_eq!((&modal["nonce"], &modal["title"]), (&json!("6"), &json!("Your guess")));
     let fields = json!({"number": "4", "why": ""});
     let filled = json!({"modal_id": modal["modal_id"], "custom_id": modal["custom_id"], "fields": fields, "nonce": "7"});
     assert_eq!(send("/client/modal", filled).await.status, 200);
@@ -237,38 +180,17 @@ async fn channels_settings_history_and_dismissals() {
     let user = mira.id().to_string();
     let mut socket = Socket::open(&simcord, "/client/ws").await;
     socket.event("READY").await;
-    post(
-        &simcord,
-        "/client/channel",
-        json!({"user": user, "name": "My Table"}),
-    )
-    .await;
+    post(&simcord, "/client/channel", json!({"user": user, "name": "My Table"})).await;
     assert_eq!(socket.event("CHANNEL_CREATE").await["name"], "my-table");
-    post(
-        &simcord,
-        "/client/settings",
-        json!({"user": user, "closed_dms": true}),
-    )
-    .await;
-    assert_eq!(
-        mira.slash("#pax", "/whisper").await.unwrap().content,
-        "your messages are closed"
-    );
+    post(&simcord, "/client/settings", json!({"user": user, "closed_dms": true})).await;
+    assert_eq!(mira.slash("#pax", "/whisper").await.unwrap().content, "your messages are closed");
     let private = mira.messages("#pax").pop().unwrap().id;
-    let dismissed = post(
-        &simcord,
-        "/client/dismiss",
-        json!({"user": user, "message": private.to_string()}),
-    )
-    .await;
+    let dismissed =
+        post(&simcord, "/client/dismiss", json!({"user": user, "message": private.to_string()}))
+            .await;
     assert_eq!(dismissed.status, 200);
-    assert_eq!(
-        socket.event("MESSAGE_DELETE").await["id"],
-        private.to_string()
-    );
-    let ids: Vec<u64> = (0..130)
-        .map(|n| mira.say("#my-table", &n.to_string()).unwrap())
-        .collect();
+    assert_eq!(socket.event("MESSAGE_DELETE").await["id"], private.to_string());
+    let ids: Vec<u64> = (0..130).map(|n| mira.say("#my-table", &n.to_string()).unwrap()).collect();
     let channel = simcord.channel_id("my-table").unwrap();
     let url = format!(
         "{}/client/history?user={user}&channel={channel}&before={}",

@@ -21,81 +21,41 @@ impl Answer {
 
     pub fn header(&self, name: &str) -> Option<&str> {
         let lines = self.head.lines().filter_map(|l| l.split_once(": "));
-        lines
-            .into_iter()
-            .find(|(n, _)| n.eq_ignore_ascii_case(name))
-            .map(|(_, v)| v)
+        lines.into_iter().find(|(n, _)| n.eq_ignore_ascii_case(name)).map(|(_, v)| v)
     }
 }
 
 pub async fn http(method: &str, url: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-    let (host, path) = url
-        .trim_start_matches("http://")
-        .split_once('/')
-        .expect("an address with a path");
+    let (host, path) =
+        url.trim_start_matches("http://").split_once('/').expect("an address with a path");
     let mut stream = TcpStream::connect(host).await.expect("the server listens");
     let mut ask = format!(
         "{method} /{path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\nContent-Length: {}\r\n",
         body.len()
     );
-    headers
-        .iter()
-        .for_each(|(name, value)| ask.push_str(&format!("{name}: {value}\r\n")));
+    headers.iter().for_each(|(name, value)| ask.push_str(&format!("{name}: {value}\r\n")));
     ask.push_str("\r\n");
-    stream
-        .write_all(ask.as_bytes())
-        .await
-        .expect("the request is sent");
+    stream.write_all(ask.as_bytes()).await.expect("the request is sent");
     stream.write_all(body).await.expect("the payload is sent");
     let mut all = Vec::new();
-    stream
-        .read_to_end(&mut all)
-        .await
-        .expect("the answer is read");
-    let end = all
-        .windows(4)
-        .position(|w| w == b"\r\n\r\n")
-        .expect("an answer has a head")
-        + 4;
+    stream.read_to_end(&mut all).await.expect("the answer is read");
+    let end = all.windows(4).position(|w| w == b"\r\n\r\n").expect("an answer has a head") + 4;
     let head = String::from_utf8_lossy(&all[..end]).into_owned();
-    Answer {
-        status: head[9..12].parse().expect("a status"),
-        head,
-        body: all[end..].to_vec(),
-    }
+    Answer { status: head[9..12].parse().expect("a status"), head, body: all[end..].to_vec() }
 }
 
 /// A request as the bot makes it.
 pub async fn rest(simcord: &Simcord, method: &str, path: &str, body: Value) -> Answer {
     let token = format!("Bot {}", simcord.token());
-    let headers = [
-        ("Authorization", token.as_str()),
-        ("Content-Type", "application/json"),
-    ];
-    let text = if body.is_null() {
-        String::new()
-    } else {
-        body.to_string()
-    };
-    http(
-        method,
-        &format!("{}/api/v10{path}", simcord.url()),
-        &headers,
-        text.as_bytes(),
-    )
-    .await
+    let headers = [("Authorization", token.as_str()), ("Content-Type", "application/json")];
+    let text = if body.is_null() { String::new() } else { body.to_string() };
+    http(method, &format!("{}/api/v10{path}", simcord.url()), &headers, text.as_bytes()).await
 }
 
 /// A post as the page makes it.
 pub async fn post(simcord: &Simcord, path: &str, body: Value) -> Answer {
     let headers = [("Content-Type", "application/json")];
-    http(
-        "POST",
-        &format!("{}{path}", simcord.url()),
-        &headers,
-        body.to_string().as_bytes(),
-    )
-    .await
+    http("POST", &format!("{}{path}", simcord.url()), &headers, body.to_string().as_bytes()).await
 }
 
 pub struct Socket {
@@ -108,10 +68,7 @@ impl Socket {
     pub async fn open(simcord: &Simcord, path: &str) -> Socket {
         let (stream, head) = Socket::handshake(simcord, path, "").await;
         assert!(head.starts_with("HTTP/1.1 101"), "{head}");
-        Socket {
-            stream,
-            closed: None,
-        }
+        Socket { stream, closed: None }
     }
 
     /// Asks for a socket; what the server answers. `more` are further header lines.
@@ -123,10 +80,7 @@ impl Socket {
             "GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n{more}\r\n"
         );
-        stream
-            .write_all(ask.as_bytes())
-            .await
-            .expect("the request is sent");
+        stream.write_all(ask.as_bytes()).await.expect("the request is sent");
         let mut head = Vec::new();
         while !head.ends_with(b"\r\n\r\n") {
             head.push(stream.read_u8().await.expect("the handshake is answered"));
@@ -141,18 +95,12 @@ impl Socket {
         // A mask of zeros leaves the text as it is.
         frame.extend([0; 4]);
         frame.extend(text.as_bytes());
-        self.stream
-            .write_all(&frame)
-            .await
-            .expect("the frame is sent");
+        self.stream.write_all(&frame).await.expect("the frame is sent");
     }
 
     /// The next payload; `None` when nothing comes within a second or the line ends.
     pub async fn next(&mut self) -> Option<Value> {
-        tokio::time::timeout(Duration::from_secs(1), self.read())
-            .await
-            .ok()
-            .flatten()
+        tokio::time::timeout(Duration::from_secs(1), self.read()).await.ok().flatten()
     }
 
     /// The next event of this name; others are passed over.
@@ -181,9 +129,7 @@ impl Socket {
                 1 => return serde_json::from_slice(&data).ok(),
                 2 => {
                     let mut text = String::new();
-                    flate2::read::ZlibDecoder::new(&data[..])
-                        .read_to_string(&mut text)
-                        .ok()?;
+                    flate2::read::ZlibDecoder::new(&data[..]).read_to_string(&mut text).ok()?;
                     return serde_json::from_str(&text).ok();
                 }
                 8 => {

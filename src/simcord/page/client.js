@@ -1,6 +1,6 @@
 // The wire: one WebSocket for the person we act as, JSON posts for what they do. Reconnects and resyncs by itself.
 
-import { store, emit, applyReady, putMessage, dropMessage, putChannel, dropChannel, setUnread } from './store.js';
+import { store, emit, applyReady, putMessage, dropMessage, putChannel, dropChannel, setUnread, putMember } from './store.js';
 
 let socket = null;
 let wanted = null; // user id, or null for the server's first
@@ -87,6 +87,7 @@ const FRAMES = {
   COMMANDS_UPDATE(d) { store.commands = d.commands ?? []; emit('commands'); },
   TYPING: (d) => emit('typing', d),
   UNREAD: (d) => setUnread(d.user_id, d.channel_id, d.count),
+  MEMBER_UPDATE: putMember,
   SETTINGS(d) { store.settings[d.user_id] = { ...store.settings[d.user_id], ...d }; emit('settings'); },
   BOT(d) { store.botOnline = d.online; emit('bot'); },
   INTERACTION: toNonce,

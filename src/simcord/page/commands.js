@@ -13,7 +13,15 @@ export function flatten(commands) {
     if ((command.type ?? 1) !== 1) continue;
     walk(command, command.options ?? [], [], out, command);
   }
-  return out.sort((a, b) => a.group.localeCompare(b.group) || a.order - b.order);
+  return inGroups(out);
+}
+
+/** The server's order, with the commands that stand alone all together where the first of them stood. */
+function inGroups(entries) {
+  const firstAlone = entries.findIndex((e) => e.path.length === 1);
+  const place = new Map();
+  entries.forEach((e, i) => { if (!place.has(e.group)) place.set(e.group, e.path.length === 1 ? firstAlone : i); });
+  return [...entries].sort((a, b) => place.get(a.group) - place.get(b.group) || Number(a.path.length === 1) - Number(b.path.length === 1) || a.order - b.order);
 }
 
 function walk(node, options, wraps, out, command) {

@@ -6,11 +6,10 @@ import { store, on, currentChannel } from './store.js';
 import { post, expect, forget, freshNonce } from './client.js';
 import { channelName, nameOf } from './format.js';
 import { flatten, readArgs, build, buildPartial, findEntry, valueOf } from './commands.js';
-import { look, names, mentionItems, commandItems, valueItems, optionItems } from './suggest.js';
+import { look, names, usable, mentionItems, commandItems, valueItems, optionItems } from './suggest.js';
 import { Menu } from './menu.js';
 import { sendCommand } from './interactions.js';
 import { typingNode, toNewest } from './messages.js';
-import { announce } from './popup.js';
 
 const LIMIT = 2000;
 const DEBOUNCE = 160;
@@ -29,7 +28,7 @@ let recall = -1;
 
 const input = h('textarea', {
   id: 'composer', class: 'composer-input', rows: 1, autocomplete: 'off', autocapitalize: 'off', spellcheck: 'true', enterkeyhint: 'send',
-  role: 'combobox', 'aria-autocomplete': 'list', 'aria-expanded': 'false', 'aria-controls': 'composer-menu', 'aria-describedby': 'composer-error',
+  'aria-autocomplete': 'list', 'aria-haspopup': 'listbox', 'aria-controls': 'composer-menu', 'aria-describedby': 'composer-error',
   data: { testid: 'composer' },
 });
 const mirror = h('div', { class: 'composer-mirror', 'aria-hidden': 'true' });
@@ -53,10 +52,11 @@ export function mountComposer() {
   sendButton.addEventListener('click', () => { input.focus(); enter(); });
   document.addEventListener('compose', ({ detail }) => { if (detail) compose(detail); input.focus(); });
   on('commands', readCommands);
+  on('members', readCommands);
 }
 
 export function readCommands() {
-  entries = flatten(store.commands);
+  entries = flatten(store.commands.filter(usable));
   refresh();
 }
 
@@ -90,6 +90,7 @@ export function switchDraft() {
   input.placeholder = `Message ${where} as ${nameOf(store.me)}`;
   input.setAttribute('aria-label', input.placeholder);
   showError(null);
+  entries = flatten(store.commands.filter(usable));
   write(draft?.text ?? '');
 }
 
@@ -124,7 +125,6 @@ function render() {
   menu.show(view, items, { found, closed, activate: initial(items) });
   const focused = document.activeElement === input;
   if (!focused && view.kind !== 'entry') menu.hide();
-  input.setAttribute('aria-expanded', String(menu.open));
   syncActive();
   sendButton.disabled = !input.value.trim();
   const left = LIMIT - input.value.length;
@@ -390,6 +390,8 @@ async function send() {
 function invocation(text) {
   const entry = findEntry(entries, text);
   if (!entry) {
+    const elsewhere = findEntry(flatten(store.commands), text);
+    if (elsewhere) return { error: `${elsewhere.label} cannot be used here, or not by ${nameOf(store.me)}.` };
     const near = look(text, text.length, entries, {}).entries?.[0];
     return { error: `There is no command ${text.split(/\s+/).slice(0, 2).join(' ')}.${near ? ` Did you mean ${near.label}?` : ' Type / to see them all.'}` };
   }
@@ -419,5 +421,3 @@ function paint() {
   }
   replace(mirror, bits, `${text.slice(at)}\n`);
 }
-
-export function sayOffline() { announce('The bot is offline'); }

@@ -49,6 +49,14 @@ export function safeUrl(url) {
   }
 }
 
+/** Draws a part anew and puts the focus back on what is the same thing in it. */
+export function keepingFocus(container, draw) {
+  const focused = document.activeElement;
+  const mark = container.contains(focused) ? ['testid', 'channelId', 'userId', 'label'].filter((k) => focused.dataset[k]).map((k) => `[data-${k.replace(/[A-Z]/g, (c) => `-${c.toLowerCase()}`)}="${CSS.escape(focused.dataset[k])}"]`).join('') : '';
+  draw();
+  if (mark) container.querySelector(mark)?.focus({ preventScroll: true });
+}
+
 let counter = 0;
 export const freshId = (prefix) => `${prefix}-${++counter}`;
 
@@ -60,5 +68,5 @@ export function remember(key, value) {
   return null;
 }
 
-export const isNarrow = () => matchMedia('(max-width: 820px)').matches;
+export const isNarrow = () => matchMedia('(max-width: 900px)').matches;
 export const calm = () => matchMedia('(prefers-reduced-motion: reduce)').matches;

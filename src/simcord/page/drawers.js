@@ -19,7 +19,7 @@ export function closeDrawers() {
   delete app.dataset.drawer;
   byId('scrim').hidden = true;
   setInert();
-  opener?.focus?.({ preventScroll: true });
+  (opener?.isConnected ? opener : document.querySelector(`[data-testid="${opener?.dataset?.testid}"]`))?.focus({ preventScroll: true });
   opener = null;
 }
 
@@ -43,7 +43,7 @@ export function mountDrawers() {
   app.dataset.members = remember('members') ?? 'on';
   byId('scrim').addEventListener('click', closeDrawers);
   addEventListener('keydown', (event) => { if (event.key === 'Escape' && app.dataset.drawer) { event.preventDefault(); closeDrawers(); } });
-  matchMedia('(max-width: 820px)').addEventListener('change', () => { closeDrawers(); setInert(); });
+  matchMedia('(max-width: 900px)').addEventListener('change', () => { closeDrawers(); setInert(); });
   mountSwipe();
   setInert();
 }

@@ -34,7 +34,7 @@ const asPicture = (a) => ({ url: safeUrl(a.url), name: a.filename, alt: a.descri
 
 function pictureNode(picture, gallery, index) {
   const img = h('img', {
-    src: picture.url, alt: picture.alt, width: picture.width, height: picture.height, decoding: 'async', draggable: 'false',
+    src: picture.url, alt: picture.alt, width: picture.width, height: picture.height, decoding: 'async', loading: 'lazy', draggable: 'false',
     on: { error: () => holder.classList.add('broken') },
   });
   const holder = h('button', {

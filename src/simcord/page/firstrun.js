@@ -4,9 +4,9 @@ import { h, byId, replace, remember } from './dom.js';
 import { icon } from './icons.js';
 
 const STEPS = [
-  ['/game create', 'opens a game in this channel'],
-  ['/game fill', 'gives the free seats to computer players'],
-  ['/game start', 'deals factions and homes, and the first question appears'],
+  ['/game create', 'opens a game here'],
+  ['/game fill', 'seats computer players'],
+  ['/game start', 'deals, and asks the first question'],
 ];
 
 export function showFirstRun(force = false) {

@@ -73,17 +73,26 @@ export const pressError = (message) => {
   return null;
 };
 
+/** What was last chosen in a select, shown until the message changes, as the bot need not say it back. */
+const choices = new Map();
+export function choiceOf(message, customId) {
+  const last = choices.get(pressKey(message, customId));
+  return last && last.edited === message.edited_timestamp ? last.values : null;
+}
+
 export async function press(message, component, values) {
   const key = pressKey(message, component.custom_id);
   if (presses.get(key) === 'pending') return;
   for (const old of [...presses.keys()]) if (old.startsWith(`${message.id} `) && presses.get(old) !== 'pending') presses.delete(old);
   const settle = (state, text) => {
     if (state === 'failed') {
+      choices.delete(key);
       presses.set(key, text || 'This interaction failed');
       announce(presses.get(key));
     } else presses.delete(key);
     emit('press', { message });
   };
+  if (values) choices.set(key, { values, edited: message.edited_timestamp });
   presses.set(key, 'pending');
   emit('press', { message });
   const body = { channel: message.channel_id, message: message.id, custom_id: component.custom_id, component_type: component.type };

@@ -1,6 +1,6 @@
 // Starts the page and keeps its parts in step.
 
-import { h, byId, replace, isNarrow, remember } from './dom.js';
+import { h, byId, replace, isNarrow, remember, keepingFocus } from './dom.js';
 import { icon } from './icons.js';
 import { store, on, openChannel, currentChannel, people, unreadOf } from './store.js';
 import { connect, reconnectNow } from './client.js';
@@ -17,14 +17,15 @@ function renderHead() {
   const channel = currentChannel();
   const waiting = people().filter((u) => u.id !== store.me?.id).reduce((n, u) => n + unreadOf(u.id).direct, 0);
   const mine = store.me ? unreadOf(store.me.id).direct : 0;
-  const who = h('button', { type: 'button', class: 'icon-btn narrow-only head-me', 'aria-label': `Acting as ${nameOf(store.me)}. Switch`, data: { testid: 'open-switcher' }, on: { click: () => openSwitcher(who) } }, avatar(store.me, 'small'), badgeNode(waiting));
-  replace(byId('chat-head'),
-    h('button', { type: 'button', class: 'icon-btn narrow-only', 'aria-label': 'Channels', data: { testid: 'open-channels' }, on: { click: () => openDrawer('left') } }, icon('menu'), badgeNode(mine)),
+  const who = h('button', { type: 'button', class: 'icon-btn narrow-only head-me', 'aria-label': `Acting as ${nameOf(store.me)}. Switch${waiting ? `; ${waiting} unread for others` : ''}`, data: { testid: 'open-switcher' }, on: { click: () => openSwitcher(who) } }, avatar(store.me, 'small'), badgeNode(waiting, true));
+  keepingFocus(byId('chat-head'), () => replace(byId('chat-head'),
+    h('button', { type: 'button', class: 'icon-btn narrow-only', 'aria-label': mine ? `Channels, ${mine} unread` : 'Channels', data: { testid: 'open-channels' }, on: { click: () => openDrawer('left') } }, icon('menu'), badgeNode(mine, true)),
     channel?.type === 1 ? avatar(store.bot, 'small') : icon(channel?.type === 11 ? 'thread' : 'hash', 'head-icon'),
-    h('h2', { data: { testid: 'channel-title' } }, channelName(channel)),
+    h('h1', { data: { testid: 'channel-title' } }, channelName(channel)),
+    channel?.topic && h('span', { class: 'head-topic', title: channel.topic }, channel.topic),
     h('span', { class: 'head-space' }),
     who,
-    h('button', { type: 'button', class: 'icon-btn', 'aria-label': 'Members', title: 'Members', data: { testid: 'toggle-members' }, on: { click: toggleMembers } }, icon('people')));
+    h('button', { type: 'button', class: 'icon-btn', 'aria-label': 'Members', title: 'Members', data: { testid: 'toggle-members' }, on: { click: toggleMembers } }, icon('people'))));
   document.title = `${mine + waiting ? `(${mine + waiting}) ` : ''}${channel ? `${channel.type === 1 ? '@' : '#'}${channelName(channel)} · ` : ''}Custodian local`;
 }
 
@@ -105,6 +106,14 @@ addEventListener('keydown', (event) => {
   const typing = event.key.length === 1 && !event.ctrlKey && !event.metaKey && !event.altKey && event.key !== ' ';
   const busy = event.target.closest?.('input, textarea, select, dialog, .popup, [contenteditable]');
   if (typing && !busy && !document.querySelector('dialog[open]')) focusComposer();
+});
+
+// The keyboard of a phone takes part of the window; what is left is ours.
+visualViewport?.addEventListener('resize', () => {
+  const { height, scale } = visualViewport;
+  if (scale > 1.01) return; // zoomed by hand
+  byId('app').style.setProperty('--height', height < innerHeight - 60 ? `${height}px` : '100dvh');
+  scrollTo(0, 0);
 });
 
 mountComposer();

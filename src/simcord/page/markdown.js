@@ -22,8 +22,8 @@ function blocks(text, depth) {
   let from = 0;
   for (const match of text.matchAll(FENCE)) {
     if (!match[2].trim() || isQuoted(text, match.index)) continue;
-    out.push(...lines(text.slice(from, match.index).replace(/\n$/, ''), depth));
-    out.push(h('pre', { class: 'code', tabindex: '0' }, h('code', {}, match[2].replace(/\n$/, ''))));
+    out.push(...lines(text.slice(from, match.index).replace(/\n$/, ''), depth, true));
+    out.push(h('pre', { class: 'code', tabindex: '0' }, h('code', {}, match[2].replace(/\n$/, '').replace(ANSI, ''))));
     from = match.index + match[0].length;
     if (text[from] === '\n') from += 1;
   }
@@ -31,46 +31,53 @@ function blocks(text, depth) {
   return out;
 }
 
+const ANSI = /\u001b\[[\d;]*m/g;
 const isQuoted = (text, at) => text.slice(text.lastIndexOf('\n', at - 1) + 1, at).startsWith('> ');
 
 const HEADING = /^(#{1,3})\s+(.+)$/;
 const ITEM = /^(\s*)([-*]|\d{1,9}\.)\s+(.+)$/;
 
-function lines(text, depth) {
+function lines(text, depth, thenBlock = false) {
   if (!text) return [];
   const rows = text.split('\n');
   const out = [];
   let plain = [];
-  const flush = () => { if (plain.length) out.push(...inline(plain.join('\n'), depth)); plain = []; };
+  const flush = (blockFollows) => {
+    if (!plain.length) return;
+    // A line break just before a block draws nothing; an empty line there has to be kept.
+    const kept = blockFollows && plain.at(-1) === '' ? '\n' : '';
+    out.push(...inline(plain.join('\n') + kept, depth));
+    plain = [];
+  };
   for (let i = 0; i < rows.length; i += 1) {
     const row = rows[i];
     const heading = HEADING.exec(row);
     if (row.startsWith('>>> ') && depth < DEEP) {
-      flush();
+      flush(true);
       out.push(quote([row.slice(4), ...rows.slice(i + 1)], depth));
       return out;
     }
     if (row.startsWith('> ') && depth < DEEP) {
-      flush();
+      flush(true);
       const quoted = [];
       while (i < rows.length && rows[i].startsWith('> ')) quoted.push(rows[i++].slice(2));
       i -= 1;
       out.push(quote(quoted, depth));
     } else if (heading) {
-      flush();
+      flush(true);
       out.push(h(`h${heading[1].length + 2}`, { class: `md-h md-h${heading[1].length}` }, inline(heading[2], depth + 1)));
     } else if (row.startsWith('-# ')) {
-      flush();
+      flush(true);
       out.push(h('small', { class: 'subtext' }, inline(row.slice(3), depth + 1)));
     } else if (ITEM.test(row)) {
-      flush();
+      flush(true);
       const items = [];
       while (i < rows.length && (ITEM.test(rows[i]) || (/^\s{2,}\S/.test(rows[i]) && items.length))) items.push(rows[i++]);
       i -= 1;
       out.push(...list(items, depth));
     } else plain.push(row);
   }
-  flush();
+  flush(thenBlock);
   return out;
 }
 
@@ -171,7 +178,6 @@ function spoiler(children) {
     event.stopPropagation();
     el.classList.add('shown');
     el.setAttribute('aria-expanded', 'true');
-    el.setAttribute('aria-label', '');
     el.removeAttribute('aria-label');
   };
   return h('span', {

@@ -1,6 +1,6 @@
 // The right side: who is here, by role.
 
-import { h, byId, replace } from './dom.js';
+import { h, byId, replace, keepingFocus } from './dom.js';
 import { icon } from './icons.js';
 import { store, on, people, rolesOf } from './store.js';
 import { avatar, nameOf, colourText } from './format.js';
@@ -20,8 +20,8 @@ export function renderMembers() {
   }
   groups.push(['Members', people().filter((u) => left.has(u.id))]);
   if (store.bot) groups.push([store.botOnline ? 'App — online' : 'App — offline', [store.bot]]);
-  replace(byId('members'), groups.filter(([, list]) => list.length).map(([title, list]) => h('section', {},
-    h('h2', {}, `${title}${list[0] === store.bot ? '' : ` — ${list.length}`}`), h('ul', {}, list.map((u) => h('li', {}, memberRow(u)))))));
+  keepingFocus(byId('members'), () => replace(byId('members'), groups.filter(([, list]) => list.length).map(([title, list]) => h('section', {},
+    h('h2', {}, `${title}${list[0] === store.bot ? '' : ` — ${list.length}`}`), h('ul', {}, list.map((u) => h('li', {}, memberRow(u))))))));
 }
 
 function memberRow(user) {
@@ -44,8 +44,9 @@ function card(user, anchor) {
     roles.length > 0 && h('p', { class: 'card-roles' }, roles.map((r) => h('span', {}, h('i', { class: 'role-dot', vars: { '--role': colourText(r.color) } }), r.name))),
     h('div', { class: 'card-acts' },
       !bot && user.id !== store.me.id && act(`Act as ${nameOf(user)}`, () => actAs(user.id), 'act-as'),
-      act('Mention', () => document.dispatchEvent(new CustomEvent('compose', { detail: `@${nameOf(user)} ` })), 'mention'))), { width: 260 });
+      act('Mention', () => document.dispatchEvent(new CustomEvent('compose', { detail: `@${nameOf(user)} ` })), 'mention'))), { width: 260, label: nameOf(user) });
 }
 
 on('ready', renderMembers);
 on('bot', renderMembers);
+on('members', renderMembers);

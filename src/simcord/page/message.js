@@ -1,4 +1,4 @@
-// One message, as a list item.
+// One message: who, when, what, and what can be pressed.
 
 import { h } from './dom.js';
 import { icon } from './icons.js';
@@ -8,6 +8,7 @@ import { avatar, nameOf, stamp, timeNode, timeOfDay, sameDay, colourText } from 
 import { markdown, plainText } from './markdown.js';
 import { belowText } from './embeds.js';
 import { componentRows } from './components.js';
+import { emojiNode } from './emoji.js';
 import { announce } from './popup.js';
 
 const EPHEMERAL = 64;
@@ -21,7 +22,7 @@ export const dateOf = (m) => new Date(m.timestamp ?? Number(BigInt(m.id) >> 22n)
 /** Messages of one author within a few minutes share one head. */
 export function joins(message, before) {
   if (!before || before.author?.id !== message.author?.id) return false;
-  if (refOf(message) || isEphemeral(message) !== isEphemeral(before)) return false;
+  if (usedBy(message) || repliesTo(message) || isEphemeral(message) !== isEphemeral(before)) return false;
   if (isSystem(message) || isSystem(before)) return false;
   const a = dateOf(before);
   const b = dateOf(message);
@@ -30,7 +31,9 @@ export function joins(message, before) {
 
 export const startsDay = (message, before) => !before || !sameDay(dateOf(before), dateOf(message));
 
-const refOf = (m) => m.interaction ?? m.interaction_metadata ?? (m.type === REPLY && m.message_reference) ?? null;
+/** The command this answers. What answers a button or a modal stands by itself, or is a reply. */
+const usedBy = (m) => m.interaction ?? (m.interaction_metadata?.name ? m.interaction_metadata : null);
+const repliesTo = (m) => (m.message_reference && [0, REPLY, 20, 23].includes(m.type ?? 0) ? m.message_reference : null);
 const isSystem = (m) => [3, 4, 5, 6, 7, 18, 21].includes(m.type);
 
 export function messageNode(message, before) {
@@ -39,8 +42,8 @@ export function messageNode(message, before) {
   const author = userOf(message.author?.id) ?? message.author;
   const mine = store.me && concerns(message, store.me.id);
   const classes = ['message', joined && 'joined', isEphemeral(message) && 'ephemeral', mine && 'to-me', isSystem(message) && 'system'].filter(Boolean);
-  return h('li', {
-    class: classes.join(' '), id: `m-${message.id}`,
+  return h('article', {
+    class: classes.join(' '), id: `m-${message.id}`, 'aria-label': `${nameOf(author)}, ${stamp(date)}${isEphemeral(message) ? ', only for you' : ''}`,
     data: {
       testid: 'message', id: message.id, author: message.author?.username, ephemeral: isEphemeral(message) ? 'true' : 'false', loading: isLoading(message) ? 'true' : undefined,
     },
@@ -49,10 +52,11 @@ export function messageNode(message, before) {
     reference(message),
     joined ? h('span', { class: 'gutter-time' }, timeNode(date, timeOfDay(date))) : h('span', { class: 'gutter' }, avatar(author)),
     h('div', { class: 'message-main' },
-      joined ? h('span', { class: 'sr-only' }, `${nameOf(author)}: `) : head(author, message, date),
+      !joined && head(author, message, date),
       content(message),
       belowText(message),
       componentRows(message),
+      reactions(message),
       isEphemeral(message) && onlyYou(message)),
     tools(message),
   ]);
@@ -87,13 +91,13 @@ function editedMark(message) {
 }
 
 function reference(message) {
-  const used = message.interaction ?? message.interaction_metadata;
+  const used = usedBy(message);
   if (used) {
     const user = userOf(used.user?.id) ?? used.user;
     return h('div', { class: 'reference', data: { testid: 'reference' } }, h('span', { class: 'hook' }), avatar(user, 'tiny'),
-      h('span', { class: 'reference-name' }, nameOf(user)), used.name ? [' used ', h('span', { class: 'mention' }, `/${used.name}`)] : ' used a command');
+      h('span', { class: 'reference-name' }, nameOf(user)), ' used ', h('span', { class: 'mention' }, `/${used.name}`));
   }
-  if (message.type !== REPLY || !message.message_reference) return null;
+  if (!repliesTo(message)) return null;
   const target = message.referenced_message ?? (store.messages.get(message.channel_id) ?? []).find((m) => m.id === message.message_reference.message_id);
   if (!target) return h('div', { class: 'reference' }, h('span', { class: 'hook' }), h('em', {}, 'The original message was deleted'));
   const author = userOf(target.author?.id) ?? target.author;
@@ -107,6 +111,11 @@ function jumpTo(id) {
   el.scrollIntoView({ block: 'center' });
   el.classList.remove('flash');
   requestAnimationFrame(() => el.classList.add('flash'));
+}
+
+function reactions(message) {
+  if (!message.reactions?.length) return null;
+  return h('div', { class: 'reactions' }, message.reactions.map((r) => h('span', { class: 'reaction' }, emojiNode(r.emoji), ` ${r.count}`)));
 }
 
 function onlyYou(message) {

@@ -43,7 +43,7 @@ function rowsOf(message, before) {
 }
 
 function divider(text, id, isNew) {
-  return h('li', { class: `divider${isNew ? ' new' : ''}`, role: 'separator', 'aria-label': [text, isNew && 'new messages'].filter(Boolean).join(', '), data: { of: id } },
+  return h('div', { class: `divider${isNew ? ' new' : ''}`, role: 'separator', 'aria-label': [text, isNew && 'new messages'].filter(Boolean).join(', '), data: { of: id } },
     text && h('span', {}, text), isNew && h('span', { class: 'new-tag' }, 'New'));
 }
 
@@ -72,15 +72,25 @@ function refresh(message, { after = true } = {}) {
   const messages = visible();
   const at = messages.findIndex((m) => m.id === message.id);
   const focus = focusMark(message.id);
+  const pictures = [...(elementOf(message.id)?.querySelectorAll('.picture img') ?? [])];
   clearRows(message.id);
   if (at >= 0) {
     const next = messages[at + 1];
     const anchor = next ? firstRow(next.id) : null;
     for (const row of rowsOf(message, messages[at - 1])) list.insertBefore(row, anchor);
+    keepPictures(message.id, pictures);
     focus?.();
   }
   const follower = at >= 0 ? messages[at + 1] : null;
   if (after && follower) refresh(follower, { after: false });
+}
+
+/** A picture that stays is not loaded again, so that an edit does not flicker. */
+function keepPictures(id, old) {
+  for (const img of elementOf(id)?.querySelectorAll('.picture img') ?? []) {
+    const at = old.findIndex((o) => o.src === img.src && o.complete && o.naturalWidth);
+    if (at >= 0) img.replaceWith(old.splice(at, 1)[0]);
+  }
 }
 
 const firstRow = (id) => list.querySelector(`.divider[data-of="${CSS.escape(id)}"]`) ?? elementOf(id);

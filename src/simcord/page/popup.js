@@ -10,9 +10,9 @@ export function closePopup() { current?.close(); }
  * Shows `content` beside `anchor` (a sheet from below on a phone). Closes on Esc, on a press outside, or when told.
  * Returns close().
  */
-export function openPopup(anchor, content, { onClose, className = '', width } = {}) {
+export function openPopup(anchor, content, { onClose, className = '', width, label } = {}) {
   closePopup();
-  const box = h('div', { class: `popup ${className}` }, content);
+  const box = h('div', { class: `popup ${className}`, role: 'dialog', 'aria-label': label }, content);
   const shade = h('div', { class: 'popup-shade' });
   const layer = document.getElementById('layer');
   layer.append(shade, box);
@@ -35,7 +35,10 @@ export function openPopup(anchor, content, { onClose, className = '', width } = 
   }
 
   const outside = (event) => { if (!box.contains(event.target) && !anchor.contains(event.target)) close('outside'); };
-  const escape = (event) => { if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close('escape'); } };
+  const keys = (event) => {
+    if (event.key === 'Escape') { event.preventDefault(); event.stopPropagation(); close('escape'); }
+    if (event.key === 'Tab') stayInside(event, box);
+  };
   const away = (event) => { if (!box.contains(event.target)) close('outside'); };
 
   function close(why = 'done') {
@@ -44,7 +47,7 @@ export function openPopup(anchor, content, { onClose, className = '', width } = 
     box.remove();
     shade.remove();
     removeEventListener('pointerdown', outside, true);
-    removeEventListener('keydown', escape, true);
+    removeEventListener('keydown', keys, true);
     removeEventListener('resize', place);
     removeEventListener('wheel', away, true);
     if (box.contains(document.activeElement) || document.activeElement === document.body) back?.focus?.({ preventScroll: true });
@@ -53,11 +56,20 @@ export function openPopup(anchor, content, { onClose, className = '', width } = 
   const mine = { close };
   current = mine;
   addEventListener('pointerdown', outside, true);
-  addEventListener('keydown', escape, true);
+  addEventListener('keydown', keys, true);
   addEventListener('resize', place);
   addEventListener('wheel', away, { capture: true, passive: true });
   place();
   return { close, place };
+}
+
+/** Tab goes round inside the box. */
+function stayInside(event, box) {
+  const stops = [...box.querySelectorAll('button:not(:disabled), input, [tabindex="0"]')];
+  const end = event.shiftKey ? stops[0] : stops.at(-1);
+  if (!stops.length || (box.contains(document.activeElement) && document.activeElement !== end)) return;
+  event.preventDefault();
+  (event.shiftKey ? stops.at(-1) : stops[0]).focus();
 }
 
 const speaker = h('div', { class: 'sr-only', 'aria-live': 'polite' });

@@ -3,15 +3,16 @@
 import { h, freshId } from './dom.js';
 import { icon } from './icons.js';
 import { store, people } from './store.js';
-import { avatar, nameOf, plural, colourText } from './format.js';
+import { avatar, nameOf, colourText } from './format.js';
 import { openPopup } from './popup.js';
 import { emojiNode } from './emoji.js';
-import { press, pressOf } from './interactions.js';
+import { press, pressOf, choiceOf } from './interactions.js';
 
 export const SELECT = { STRING: 3, USER: 5, ROLE: 6, MENTIONABLE: 7, CHANNEL: 8 };
 
 export function selectNode(message, component) {
-  const options = optionsOf(component);
+  const last = choiceOf(message, component.custom_id);
+  const options = optionsOf(component).map((o) => (last ? { ...o, default: last.includes(o.value) } : o));
   const chosen = options.filter((o) => o.default);
   const min = component.min_values ?? 1;
   const max = Math.min(component.max_values ?? 1, Math.max(options.length, 1));
@@ -121,16 +122,16 @@ function openMenu({ button, label, options, min, max, done }) {
     if (step) {
       event.preventDefault();
       active = Math.max(0, Math.min(shown.length - 1, active + step));
-      if (Math.abs(step) === 1 && shown.length) mark(); else mark();
+      mark();
     } else if (event.key === 'Home' && keys === listEl) { event.preventDefault(); active = 0; mark(); } else if (event.key === 'End' && keys === listEl) { event.preventDefault(); active = shown.length - 1; mark(); } else if (event.key === 'Enter' && event.target !== ok) {
       event.preventDefault();
       if (many && (event.ctrlKey || event.metaKey)) finish(); else choose(shown[active]);
-    } else if (event.key === ' ' && keys === listEl && event.target === listEl) { event.preventDefault(); choose(shown[active]); } else if (event.key === 'Tab' && !many) { event.preventDefault(); popup.close('done'); }
+    } else if (event.key === ' ' && keys === listEl && event.target === listEl) { event.preventDefault(); choose(shown[active]); }
   }
 
   button.setAttribute('aria-expanded', 'true');
   const popup = openPopup(button, box, {
-    className: 'select-popup', width: Math.max(button.offsetWidth, 300),
+    className: 'select-popup', label, width: Math.max(button.offsetWidth, 300),
     onClose(why) {
       button.setAttribute('aria-expanded', 'false');
       if (document.activeElement === document.body) button.focus({ preventScroll: true });

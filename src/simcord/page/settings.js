@@ -1,7 +1,7 @@
 // Settings of the person we act as, the look of the page, and the list of keys.
 
 import { h, remember } from './dom.js';
-import { store, on } from './store.js';
+import { store } from './store.js';
 import { post } from './client.js';
 import { nameOf } from './format.js';
 import { openDialog } from './dialog.js';
@@ -52,7 +52,7 @@ export function openSettings() {
 const KEYS = [
   ['/', 'list of commands'], ['Tab', 'complete, or go to the next option'], ['Enter', 'take what is marked; send'], ['Ctrl+Enter', 'send exactly as typed'],
   ['Esc', 'close the list; jump to the newest message'], ['↑', 'in an empty line: what you sent before'], ['Shift+Enter', 'new line'],
-  ['Alt+1 … Alt+8', 'act as another person'], ['Alt+↑ / Alt+↓', 'channel above, below'], ['Ctrl+/', 'this list'], ['+  −  0  arrows', 'in a picture: zoom, fit, move'],
+  ['Alt+1 … Alt+8', 'act as another person'], ['Alt+0', 'act as the next one with something waiting'], ['Alt+↑ / Alt+↓', 'channel above, below'], ['Ctrl+/', 'this list'], ['+  −  0  arrows', 'in a picture: zoom, fit, move'],
 ];
 
 export function openHelp() {
@@ -66,4 +66,3 @@ export function openHelp() {
 addEventListener('keydown', (event) => {
   if (event.key === '/' && (event.ctrlKey || event.metaKey)) { event.preventDefault(); if (!document.querySelector('dialog[open]')) openHelp(); }
 });
-on('settings', () => {});

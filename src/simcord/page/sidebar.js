@@ -1,25 +1,24 @@
 // The left side: servers, channels, direct messages.
 
-import { h, byId, replace } from './dom.js';
+import { h, byId, replace, keepingFocus } from './dom.js';
 import { icon } from './icons.js';
 import { store, on, openChannel, unreadIn } from './store.js';
 import { post } from './client.js';
-import { avatar, channelName, nameOf } from './format.js';
+import { avatar, channelName } from './format.js';
 import { openDialog } from './dialog.js';
 import { closeDrawers } from './drawers.js';
-import { openSettings, openHelp, toggleTheme } from './settings.js';
+import { openHelp, toggleTheme } from './settings.js';
 
 const TEXT = 0;
 const DM = 1;
 const THREADS = [10, 11, 12];
 
-let wanted = null; // name of a channel we asked for; opened when it comes
+let wanted = null; // id of a channel we asked for; opened when it comes
 let lastGuild = null;
 
 export function renderSidebar() {
   byId('guild-name').textContent = store.guild?.name ?? 'Custodian local';
-  renderRail();
-  renderChannels();
+  keepingFocus(byId('side'), () => { renderRail(); renderChannels(); });
 }
 
 const sum = (channels) => channels.reduce((s, c) => { const u = unreadIn(store.me.id, c.id); return { direct: s.direct + u.direct, quiet: s.quiet + u.quiet }; }, { direct: 0, quiet: 0 });
@@ -29,8 +28,8 @@ function renderRail() {
   const others = store.channels.filter((c) => c.type !== DM);
   const inDm = store.channels.find((c) => c.id === store.channelId)?.type === DM;
   const item = (label, on, badge, face, act, testid) => h('button', {
-    type: 'button', class: `rail-item${on ? ' on' : ''}${badge.direct + badge.quiet ? ' unread' : ''}`, 'aria-label': label, title: label, 'aria-current': on ? 'true' : null, data: { testid }, on: { click: act },
-  }, face, badgeNode(badge.direct));
+    type: 'button', class: `rail-item${on ? ' on' : ''}${badge.direct + badge.quiet ? ' unread' : ''}`, 'aria-label': badge.direct ? `${label}, ${badge.direct} unread` : label, title: label, 'aria-current': on ? 'true' : null, data: { testid }, on: { click: act },
+  }, face, badgeNode(badge.direct, true));
   replace(byId('rail'),
     item('Direct messages', inDm, sum(dms), icon('chat'), () => dms[0] && go(dms[0].id), 'rail-dm'),
     h('hr', {}),
@@ -40,19 +39,19 @@ function renderRail() {
     h('button', { type: 'button', class: 'rail-item plain', 'aria-label': 'Help and keys', title: 'Help and keys  Ctrl+/', data: { testid: 'help' }, on: { click: openHelp } }, icon('help')));
 }
 
-export const badgeNode = (count) => (count ? h('span', { class: 'badge', data: { testid: 'badge' } }, count > 99 ? '99+' : String(count), h('span', { class: 'sr-only' }, ' unread')) : null);
+/** `silent` where the button's own label says the number. */
+export const badgeNode = (count, silent) => (count ? h('span', { class: 'badge', 'aria-hidden': silent ? 'true' : null, data: { testid: 'badge' } },
+  count > 99 ? '99+' : String(count), !silent && h('span', { class: 'sr-only' }, ' unread')) : null);
 
 function renderChannels() {
   const of = (types) => store.channels.filter((c) => types.includes(c.type));
   const text = store.channels.filter((c) => c.type !== DM && !THREADS.includes(c.type));
   const threads = of(THREADS);
   const orphan = threads.filter((t) => !text.some((c) => c.id === t.parent_id));
-  const focused = document.activeElement?.dataset?.channelId;
   replace(byId('channels'),
     section('Text channels', h('button', { type: 'button', class: 'icon-btn small', 'aria-label': 'Create channel', title: 'Create channel', data: { testid: 'create-channel' }, on: { click: createChannel } }, icon('plus')),
       text.flatMap((c) => [row(c), ...threads.filter((t) => t.parent_id === c.id).map(row)]), orphan.map(row)),
     section('Direct messages', null, of([DM]).map(row), !of([DM]).length && h('li', { class: 'channel-none' }, 'None yet. The bot writes here when there is something only you may see.')));
-  if (focused) byId('channels').querySelector(`[data-channel-id="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true });
 }
 
 function section(title, button, ...rows) {
@@ -92,21 +91,15 @@ function createChannel() {
     async submit() {
       const name = input.value.trim().replace(/^#/, '');
       if (!name) throw new Error('A channel needs a name.');
-      wanted = name;
-      try {
-        const answer = await post('channel', { user: store.me.id, name });
-        const id = answer.channel?.id ?? answer.id;
-        if (id && store.channels.some((c) => c.id === id)) { wanted = null; openChannel(id); }
-      } catch (error) {
-        wanted = null;
-        throw error;
-      }
+      const { id } = await post('channel', { user: store.me.id, name });
+      if (store.channels.some((c) => c.id === id)) openChannel(id);
+      else wanted = id;
     },
   });
 }
 
 on('channels', ({ added, removed }) => {
-  if (added && wanted && added.name === wanted) { wanted = null; openChannel(added.id); }
+  if (added && added.id === wanted) { wanted = null; openChannel(added.id); }
   if (removed && removed === store.channelId) openChannel((store.channels.find((c) => c.type === TEXT) ?? store.channels[0])?.id ?? null);
   renderSidebar();
 });
@@ -115,5 +108,4 @@ on('unread', renderSidebar);
 on('bot', renderSidebar);
 on('message', ({ kind }) => { if (kind === 'create') renderSidebar(); });
 document.addEventListener('unread-changed', renderSidebar);
-document.addEventListener('theme', renderRail);
-export { nameOf, openSettings };
+document.addEventListener('theme', renderSidebar);

@@ -15,7 +15,7 @@ export const store = {
 
 const listeners = new Map();
 
-/** Events: ready, link, channel (the open one changed), channels, message, commands, unread, bot, typing, settings. */
+/** Events: ready, link, channel (the open one changed), channels, message, commands, unread, bot, typing, members, settings. */
 export function on(event, fn) {
   if (!listeners.has(event)) listeners.set(event, []);
   listeners.get(event).push(fn);
@@ -120,6 +120,13 @@ export function dropChannel(id) {
   store.channels = store.channels.filter((c) => c.id !== id);
   store.messages.delete(id);
   emit('channels', { removed: id });
+}
+
+export function putMember(member) {
+  const at = store.members.findIndex((m) => m.user_id === member.user_id);
+  if (at >= 0) store.members[at] = { ...store.members[at], ...member };
+  else store.members.push(member);
+  emit('members');
 }
 
 export function setUnread(userId, channelId, count) {

@@ -1,6 +1,6 @@
 // What the line in the composer could become: commands, options, values, people. Looks, decides nothing, changes nothing.
 
-import { store, people } from './store.js';
+import { store, people, currentChannel } from './store.js';
 import { nameOf, avatar } from './format.js';
 import { TYPE, findEntry, searchEntries, readArgs, argAt, hintOf } from './commands.js';
 
@@ -21,6 +21,18 @@ export const names = {
     return id ?? store.guild?.roles?.find((r) => r.name.toLowerCase() === text.replace(/^@/, '').toLowerCase())?.id ?? null;
   },
 };
+
+/** Discord lists only what this person may use in this place. */
+export function usable(command) {
+  const direct = currentChannel()?.type === 1;
+  if (command.contexts?.length && !command.contexts.includes(direct ? 1 : 0)) return false;
+  if (direct && (command.dm_permission === false || command.guild_id)) return false;
+  const needed = command.default_member_permissions;
+  const held = store.members.find((m) => m.user_id === store.me?.id)?.permissions;
+  if (direct || needed === null || needed === undefined || held === undefined) return true;
+  const [need, have] = [BigInt(needed), BigInt(held)];
+  return Boolean(have & 8n) || (need !== 0n && (have & need) === need);
+}
 
 const everyone = () => [...people(), ...(store.bot ? [store.bot] : [])];
 
@@ -62,7 +74,7 @@ export function commandItems(view) {
   const grouped = !view.query.trim();
   return view.entries.map((entry) => ({
     kind: 'command', entry, label: entry.label, detail: entry.description,
-    group: grouped ? (entry.path.length > 1 ? `/${entry.group}` : 'Single commands') : null,
+    group: grouped ? (entry.path.length > 1 ? `/${entry.group}` : 'Commands') : null,
     groupNote: grouped && entry.path.length > 1 ? entry.groupDescription : '',
     options: entry.options.map((o) => (o.required ? o.name : `${o.name}?`)),
   }));

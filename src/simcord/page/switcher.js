@@ -1,6 +1,6 @@
 // "Acting as": which of the eight people we are, and who has something waiting.
 
-import { h, byId, replace, isNarrow } from './dom.js';
+import { h, byId, replace, isNarrow, keepingFocus } from './dom.js';
 import { icon } from './icons.js';
 import { store, on, people, unreadOf } from './store.js';
 import { connect } from './client.js';
@@ -22,13 +22,11 @@ export function actAs(userId) {
 
 export function renderSwitcher() {
   if (!store.me) return;
-  const focused = byId('acting').contains(document.activeElement) ? document.activeElement.dataset.userId : null;
-  replace(byId('acting'),
+  keepingFocus(byId('acting'), () => replace(byId('acting'),
     h('div', { class: 'acting-me' }, avatar(store.me),
       h('div', { class: 'acting-name' }, h('small', {}, 'Acting as'), h('strong', { data: { testid: 'acting-as', userId: store.me.id, username: store.me.username } }, nameOf(store.me))),
       h('button', { type: 'button', class: 'icon-btn', 'aria-label': `Settings of ${nameOf(store.me)}`, title: 'Settings', data: { testid: 'settings' }, on: { click: openSettings } }, icon('gear'))),
-    h('div', { class: 'acting-row', role: 'group', 'aria-label': 'Act as' }, people().map((u, i) => personButton(u, i))));
-  if (focused) byId('acting').querySelector(`[data-user-id="${CSS.escape(focused)}"].person`)?.focus({ preventScroll: true });
+    h('div', { class: 'acting-row', role: 'group', 'aria-label': 'Act as' }, people().map((u, i) => personButton(u, i)))));
 }
 
 function personButton(user, i) {
@@ -38,7 +36,7 @@ function personButton(user, i) {
   return h('button', {
     type: 'button', class: `person${me ? ' on' : ''}`, 'aria-pressed': String(me), 'aria-label': label, title: `${label}${i < 9 ? `  Alt+${i + 1}` : ''}`,
     data: { testid: 'user', userId: user.id, username: user.username, unread: String(unread.direct + unread.quiet), direct: String(unread.direct) }, on: { click: () => actAs(user.id) },
-  }, avatar(user), badgeNode(unread.direct) ?? (unread.quiet ? h('span', { class: 'quiet' }) : null), i < 9 && h('span', { class: 'person-key', 'aria-hidden': 'true' }, String(i + 1)));
+  }, avatar(user), badgeNode(unread.direct, true) ?? (unread.quiet ? h('span', { class: 'quiet' }) : null), i < 9 && h('span', { class: 'person-key', 'aria-hidden': 'true' }, String(i + 1)));
 }
 
 /** The phone's way: a sheet with everybody's full name. */
@@ -52,12 +50,27 @@ export function openSwitcher(anchor) {
       }, avatar(u, 'small'), h('span', { class: 'menu-label' }, nameOf(u)), me ? icon('check') : badgeNode(unread.direct) ?? (unread.quiet ? h('span', { class: 'count' }, String(unread.quiet)) : null), !isNarrow() && h('kbd', {}, `Alt+${i + 1}`)));
     })),
     h('div', { class: 'menu-foot' }, h('button', { type: 'button', class: 'btn btn-secondary btn-small', on: { click: () => { closePopup(); openSettings(); } } }, icon('gear'), 'Settings')));
-  openPopup(anchor, list, { width: 280 });
+  openPopup(anchor, list, { width: 280, label: 'Acting as' });
   list.querySelector('[aria-current]')?.focus();
+}
+
+/** The next person after us who has something to read that is meant for them. */
+function nextWaiting() {
+  const all = people();
+  const from = all.findIndex((u) => u.id === store.me?.id);
+  const order = [...all.slice(from + 1), ...all.slice(0, from)];
+  const next = order.find((u) => unreadOf(u.id).direct);
+  if (next) actAs(next.id);
+  else announce('Nobody else has unread messages');
 }
 
 addEventListener('keydown', (event) => {
   if (!event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  if (event.code === 'Digit0') {
+    event.preventDefault();
+    if (!document.querySelector('dialog[open]')) nextWaiting();
+    return;
+  }
   const number = /^(?:Digit|Numpad)([1-9])$/.exec(event.code)?.[1];
   const user = number && people()[Number(number) - 1];
   if (!user) return;

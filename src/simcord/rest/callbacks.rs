@@ -78,15 +78,9 @@ fn allowed(interaction: &Interaction, body: &Value) -> Result<u8, ApiError> {
     if fits {
         return Ok(kind);
     }
-    let message = format!(
-        "Value {kind} is not an answer to an interaction of type {}",
-        interaction.kind
-    );
-    Err(ApiError::field(
-        "/type",
-        "INTERACTION_RESPONSE_TYPE_INVALID",
-        &message,
-    ))
+    let message =
+        format!("Value {kind} is not an answer to an interaction of type {}", interaction.kind);
+    Err(ApiError::field("/type", "INTERACTION_RESPONSE_TYPE_INVALID", &message))
 }
 
 /// A new message that answers an interaction: what the client needs to show "X used /command" above it.
@@ -146,9 +140,7 @@ fn defer(world: &mut World, interaction: &mut Interaction, data: &Value) {
 }
 
 fn update(call: &Call, world: &mut World, interaction: &mut Interaction) -> Result<(), ApiError> {
-    let target = interaction
-        .message
-        .and_then(|id| world.message(interaction.channel, id));
+    let target = interaction.message.and_then(|id| world.message(interaction.channel, id));
     let mut message = target.cloned().ok_or_else(known::unknown_message)?;
     compose::fill(world, &mut message, &call.body["data"], call.files.clone())?;
     if message.is_empty() {
@@ -162,11 +154,7 @@ fn update(call: &Call, world: &mut World, interaction: &mut Interaction) -> Resu
 
 pub fn channel_exists(world: &World, interaction: &Interaction) -> Result<(), ApiError> {
     let known = world.channels.contains_key(&interaction.channel);
-    if known {
-        Ok(())
-    } else {
-        Err(known::unknown_channel())
-    }
+    if known { Ok(()) } else { Err(known::unknown_channel()) }
 }
 
 /// Keeps the answered interaction and tells the user's pages.
@@ -174,11 +162,7 @@ fn settle(world: &mut World, mut after: Interaction, kind: u8) {
     if !matches!(kind, DEFER | DEFER_UPDATE) {
         after.shown += 1;
     }
-    let state = if matches!(kind, DEFER | DEFER_UPDATE) {
-        "acked"
-    } else {
-        "done"
-    };
+    let state = if matches!(kind, DEFER | DEFER_UPDATE) { "acked" } else { "done" };
     tell_state(world, &after, state, None);
     let user = after.user;
     if let Some(nonce) = &after.nonce {
@@ -189,9 +173,7 @@ fn settle(world: &mut World, mut after: Interaction, kind: u8) {
                 &json!({"nonce": nonce, "choices": after.choices}),
                 mine,
             ),
-            SHOW_MODAL => world
-                .pages
-                .tell("MODAL", &modal_for_page(&after, nonce), mine),
+            SHOW_MODAL => world.pages.tell("MODAL", &modal_for_page(&after, nonce), mine),
             _ => {}
         }
     }

@@ -30,10 +30,7 @@ pub fn list(call: &Call) -> Answer {
     guild::ours(call)?;
     let world = call.server.world();
     let list = world.channels.values().filter(|c| c.kind == TEXT);
-    ok(list
-        .map(|c| world.channel_json(c))
-        .collect::<Vec<_>>()
-        .into())
+    ok(list.map(|c| world.channel_json(c)).collect::<Vec<_>>().into())
 }
 
 pub fn create(call: &Call) -> Answer {
@@ -48,22 +45,14 @@ pub fn create(call: &Call) -> Answer {
     }
     let mut world = call.server.world();
     let id = world.create_channel(call.body["name"].as_str().unwrap_or_default(), TEXT, None);
-    let created = world
-        .channels
-        .get(&id)
-        .cloned()
-        .ok_or_else(known::unknown_channel)?;
+    let created = world.channels.get(&id).cloned().ok_or_else(known::unknown_channel)?;
     Ok((201, Some(world.channel_json(&created))))
 }
 
 fn named(call: &Call, most: usize) -> Result<(), ApiError> {
     let mut found = Found::default();
     found.text(call.body, "", "name", 1, most, true);
-    if found.list.is_empty() {
-        Ok(())
-    } else {
-        Err(ApiError::form(&found.list))
-    }
+    if found.list.is_empty() { Ok(()) } else { Err(ApiError::form(&found.list)) }
 }
 
 pub fn get(call: &Call) -> Answer {
@@ -75,11 +64,7 @@ pub fn edit(call: &Call) -> Answer {
     let mut world = call.server.world();
     let mut changed = channel(call, &world)?.clone();
     if changed.kind == DIRECT {
-        return Err(ApiError::new(
-            403,
-            50003,
-            "Cannot execute action on a DM channel",
-        ));
+        return Err(ApiError::new(403, 50003, "Cannot execute action on a DM channel"));
     }
     if !call.body["name"].is_null() {
         named(call, 100)?;
@@ -111,9 +96,7 @@ pub fn typing(call: &Call) -> Answer {
     let world = call.server.world();
     let id = channel(call, &world)?.id;
     let d = json!({"channel_id": id.to_string(), "user_id": BOT.to_string()});
-    world
-        .pages
-        .tell("TYPING", &d, |user| world.sees_channel(user, id));
+    world.pages.tell("TYPING", &d, |user| world.sees_channel(user, id));
     nothing()
 }
 
@@ -124,11 +107,7 @@ pub fn create_thread(call: &Call) -> Answer {
     let mut world = call.server.world();
     let parent = channel(call, &world)?.clone();
     if parent.kind != TEXT {
-        return Err(ApiError::new(
-            400,
-            50024,
-            "Cannot execute action on this channel type",
-        ));
+        return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
     }
     let id = world.create_channel(
         call.body["name"].as_str().unwrap_or_default(),
@@ -136,16 +115,10 @@ pub fn create_thread(call: &Call) -> Answer {
         Some(parent.id),
     );
     let mut notice = Message::new(world.ids.next(), parent.id, BOT);
-    (notice.kind, notice.content) = (
-        18,
-        call.body["name"].as_str().unwrap_or_default().to_string(),
-    );
+    (notice.kind, notice.content) =
+        (18, call.body["name"].as_str().unwrap_or_default().to_string());
     world.post(notice);
-    let thread = world
-        .channels
-        .get(&id)
-        .cloned()
-        .ok_or_else(known::unknown_channel)?;
+    let thread = world.channels.get(&id).cloned().ok_or_else(known::unknown_channel)?;
     Ok((201, Some(world.channel_json(&thread))))
 }
 
@@ -155,10 +128,7 @@ pub fn thread_from_message(call: &Call) -> Answer {
     let mut world = call.server.world();
     let parent = channel(call, &world)?.clone();
     let root = call.id(1)?;
-    if world
-        .message(parent.id, root)
-        .is_none_or(|m| m.only_for.is_some())
-    {
+    if world.message(parent.id, root).is_none_or(|m| m.only_for.is_some()) {
         return Err(known::unknown_message());
     }
     if world.channels.contains_key(&root) {
@@ -187,10 +157,7 @@ pub fn thread_from_message(call: &Call) -> Answer {
 pub fn active_threads(call: &Call) -> Answer {
     guild::ours(call)?;
     let world = call.server.world();
-    let list = world
-        .channels
-        .values()
-        .filter(|c| c.kind == THREAD && !c.archived);
+    let list = world.channels.values().filter(|c| c.kind == THREAD && !c.archived);
     let threads: Vec<Value> = list.map(|c| world.channel_json(c)).collect();
     ok(json!({"threads": threads, "members": [], "has_more": false}))
 }
@@ -208,11 +175,7 @@ pub fn thread_member(call: &Call) -> Answer {
     let world = call.server.world();
     let thread = channel(call, &world)?;
     if thread.kind != THREAD {
-        return Err(ApiError::new(
-            400,
-            50024,
-            "Cannot execute action on this channel type",
-        ));
+        return Err(ApiError::new(400, 50024, "Cannot execute action on this channel type"));
     }
     nothing()
 }

@@ -44,10 +44,7 @@ fn command_id(call: &Call, scope: Scope) -> Result<String, ApiError> {
 fn list(call: &Call, of: Scope) -> Answer {
     let of = scope(call, of)?;
     let world = call.server.world();
-    let with_localizations = call
-        .query
-        .get("with_localizations")
-        .is_some_and(|v| v == "true");
+    let with_localizations = call.query.get("with_localizations").is_some_and(|v| v == "true");
     let mut list = of.list(&world).clone();
     if !with_localizations {
         for command in list.iter_mut().filter_map(Value::as_object_mut) {
@@ -71,20 +68,13 @@ fn overwrite(call: &Call, of: Scope) -> Answer {
     command_limits::overwrite(wanted, &mut found);
     refuse_if(found)?;
     let mut world = call.server.world();
-    let list: Vec<Value> = wanted
-        .iter()
-        .map(|c| registered(&mut world, of, c))
-        .collect();
+    let list: Vec<Value> = wanted.iter().map(|c| registered(&mut world, of, c)).collect();
     world.set_commands(of == Scope::Guild, list.clone());
     ok(list.into())
 }
 
 fn refuse_if(found: Found) -> Result<(), ApiError> {
-    if found.list.is_empty() {
-        Ok(())
-    } else {
-        Err(ApiError::form(&found.list))
-    }
+    if found.list.is_empty() { Ok(()) } else { Err(ApiError::form(&found.list)) }
 }
 
 /// The command as Discord keeps it. One of the same name keeps its id, and its version when nothing changed.
@@ -93,11 +83,7 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
     let same = |c: &&Value| c["name"] == command["name"] && c["type"] == kind;
     let old = of.list(world).iter().find(same).cloned();
     let fresh = world.ids.next().to_string();
-    let id = old
-        .as_ref()
-        .and_then(|o| o["id"].as_str())
-        .unwrap_or(&fresh)
-        .to_string();
+    let id = old.as_ref().and_then(|o| o["id"].as_str()).unwrap_or(&fresh).to_string();
     let mut out = json!({
         "id": id, "application_id": BOT.to_string(), "type": kind, "name": command["name"],
         "name_localizations": command["name_localizations"],
@@ -116,11 +102,7 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
             out["dm_permission"] = command["dm_permission"].as_bool().unwrap_or(true).into();
             out["contexts"] = command["contexts"].clone();
             let types = &command["integration_types"];
-            out["integration_types"] = if types.is_null() {
-                json!([0])
-            } else {
-                types.clone()
-            };
+            out["integration_types"] = if types.is_null() { json!([0]) } else { types.clone() };
         }
     }
     let version = old.filter(|o| {
@@ -134,9 +116,7 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
 
 /// Integers are taken for the string that this field is.
 fn permissions_text(value: &Value) -> Value {
-    value
-        .as_u64()
-        .map_or_else(|| value.clone(), |n| n.to_string().into())
+    value.as_u64().map_or_else(|| value.clone(), |n| n.to_string().into())
 }
 
 fn create(call: &Call, of: Scope) -> Answer {
@@ -146,12 +126,7 @@ fn create(call: &Call, of: Scope) -> Answer {
         c["name"] == call.body["name"] && c["type"] == call.body["type"].as_u64().unwrap_or(1)
     };
     let known = of.list(&world).iter().any(same);
-    let mut list: Vec<Value> = of
-        .list(&world)
-        .iter()
-        .filter(|c| !same(c))
-        .cloned()
-        .collect();
+    let mut list: Vec<Value> = of.list(&world).iter().filter(|c| !same(c)).cloned().collect();
     list.push(call.body.clone());
     let mut found = Found::default();
     command_limits::command(call.body, "", &mut found);
@@ -179,10 +154,7 @@ fn edit(call: &Call, of: Scope) -> Answer {
     let id = command_id(call, of)?;
     let mut world = call.server.world();
     let mut list = of.list(&world).clone();
-    let at = list
-        .iter()
-        .position(|c| c["id"] == id)
-        .ok_or_else(known::unknown_command)?;
+    let at = list.iter().position(|c| c["id"] == id).ok_or_else(known::unknown_command)?;
     for (key, value) in call.body.as_object().into_iter().flatten() {
         list[at][key] = value.clone();
     }

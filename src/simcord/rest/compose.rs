@@ -53,15 +53,11 @@ pub fn fill(
     }
     attach(world, message, body, files)?;
     for (n, embed) in message.embeds.iter().enumerate() {
-        for (part, key) in [
-            ("image", "url"),
-            ("thumbnail", "url"),
-            ("footer", "icon_url"),
-            ("author", "icon_url"),
-        ] {
-            let Some(name) = embed[part][key]
-                .as_str()
-                .and_then(|u| u.strip_prefix("attachment://"))
+        for (part, key) in
+            [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")]
+        {
+            let Some(name) =
+                embed[part][key].as_str().and_then(|u| u.strip_prefix("attachment://"))
             else {
                 continue;
             };
@@ -92,10 +88,7 @@ fn complete(components: &mut [Value], number: &mut u32) {
                 }
             }
         }
-        if let Some(inside) = component
-            .get_mut("components")
-            .and_then(Value::as_array_mut)
-        {
+        if let Some(inside) = component.get_mut("components").and_then(Value::as_array_mut) {
             complete(inside, number);
         }
     }
@@ -109,12 +102,7 @@ fn attach(
     files: Vec<Upload>,
 ) -> Result<(), ApiError> {
     let listed = body["attachments"].as_array();
-    let entry = |id: u64| {
-        listed
-            .into_iter()
-            .flatten()
-            .find(|a| ids::read(&a["id"]) == Some(id))
-    };
+    let entry = |id: u64| listed.into_iter().flatten().find(|a| ids::read(&a["id"]) == Some(id));
     if body.get("attachments").is_some() {
         message.attachments.retain(|a| entry(a.id).is_some());
     }
@@ -132,9 +120,7 @@ fn attach(
     }
     for file in files {
         let entry = entry(file.number);
-        let description = entry
-            .and_then(|e| e["description"].as_str())
-            .map(str::to_string);
+        let description = entry.and_then(|e| e["description"].as_str()).map(str::to_string);
         let (id, size) = (world.ids.next(), png_size(&file.bytes));
         message.attachments.push(Attachment {
             id,
@@ -156,11 +142,7 @@ fn mentions(world: &World, message: &mut Message, allowed: &Value) {
         let parse = allowed["parse"].as_array();
         allowed.is_null()
             || parse.into_iter().flatten().any(|p| p == kind)
-            || allowed[list]
-                .as_array()
-                .into_iter()
-                .flatten()
-                .any(|u| ids::read(u) == Some(id))
+            || allowed[list].as_array().into_iter().flatten().any(|u| ids::read(u) == Some(id))
     };
     message.mentions = marked(&message.content, "<@")
         .filter(|id| world.user(*id).is_some() && lets("users", "users", *id))
@@ -171,10 +153,7 @@ fn mentions(world: &World, message: &mut Message, allowed: &Value) {
     let calls_all = message.content.contains("@everyone") || message.content.contains("@here");
     let may = world.permissions(message.author) & permission::MENTION_EVERYONE != 0;
     message.mention_everyone = calls_all && may && lets("everyone", "", 0);
-    if let Some(target) = message
-        .reply_to
-        .and_then(|id| world.message(message.channel, id))
-    {
+    if let Some(target) = message.reply_to.and_then(|id| world.message(message.channel, id)) {
         let replied = allowed.is_null() || allowed["replied_user"] == true;
         if replied && target.author != message.author && !message.mentions.contains(&target.author)
         {

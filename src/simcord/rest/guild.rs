@@ -49,19 +49,12 @@ pub fn my_guilds(call: &Call) -> Answer {
 pub fn user(call: &Call) -> Answer {
     let id = call.id(0)?;
     let world = call.server.world();
-    world
-        .user(id)
-        .map(|u| (200, Some(u.json())))
-        .ok_or_else(known::unknown_user)
+    world.user(id).map(|u| (200, Some(u.json()))).ok_or_else(known::unknown_user)
 }
 
 /// Refuses any guild but ours. The guild's id is the first parameter of the path.
 pub fn ours(call: &Call) -> Result<(), ApiError> {
-    if call.id(0)? == GUILD {
-        Ok(())
-    } else {
-        Err(known::unknown_guild())
-    }
+    if call.id(0)? == GUILD { Ok(()) } else { Err(known::unknown_guild()) }
 }
 
 pub fn guild(call: &Call) -> Answer {
@@ -79,37 +72,22 @@ pub fn members(call: &Call) -> Answer {
     ours(call)?;
     let world = call.server.world();
     let after = call.query_id("after").unwrap_or(0);
-    let mut all: Vec<u64> = world
-        .users
-        .iter()
-        .map(|u| u.id)
-        .chain([BOT])
-        .filter(|id| *id > after)
-        .collect();
+    let mut all: Vec<u64> =
+        world.users.iter().map(|u| u.id).chain([BOT]).filter(|id| *id > after).collect();
     all.sort_unstable();
     let page = all.into_iter().take(call.limit(1, 1000));
-    ok(page
-        .map(|id| world.member_json(id))
-        .collect::<Vec<_>>()
-        .into())
+    ok(page.map(|id| world.member_json(id)).collect::<Vec<_>>().into())
 }
 
 pub fn search_members(call: &Call) -> Answer {
     ours(call)?;
     let world = call.server.world();
-    let start = call
-        .query
-        .get("query")
-        .map(|q| q.to_lowercase())
-        .unwrap_or_default();
+    let start = call.query.get("query").map(|q| q.to_lowercase()).unwrap_or_default();
     let fits = |u: &&User| {
         u.username.starts_with(&start) || u.global_name.to_lowercase().starts_with(&start)
     };
     let found = world.users.iter().filter(fits).take(call.limit(1, 1000));
-    ok(found
-        .map(|u| world.member_json(u.id))
-        .collect::<Vec<_>>()
-        .into())
+    ok(found.map(|u| world.member_json(u.id)).collect::<Vec<_>>().into())
 }
 
 pub fn member(call: &Call) -> Answer {
@@ -135,11 +113,7 @@ fn set_role(call: &Call, on: bool) -> Answer {
     let (user, role) = (call.id(1)?, call.id(2)?);
     let mut world = call.server.world();
     world.user(user).ok_or_else(known::unknown_member)?;
-    let found = world
-        .roles
-        .iter()
-        .find(|r| r.id == role)
-        .ok_or_else(known::unknown_role)?;
+    let found = world.roles.iter().find(|r| r.id == role).ok_or_else(known::unknown_role)?;
     if found.managed || found.id == GUILD {
         return Err(known::missing_permissions());
     }
@@ -155,19 +129,13 @@ fn set_role(call: &Call, on: bool) -> Answer {
 pub fn roles(call: &Call) -> Answer {
     ours(call)?;
     let world = call.server.world();
-    ok(Value::from(
-        world.roles.iter().map(Role::json).collect::<Vec<_>>(),
-    ))
+    ok(Value::from(world.roles.iter().map(Role::json).collect::<Vec<_>>()))
 }
 
 pub fn role(call: &Call) -> Answer {
     ours(call)?;
     let id = call.id(1)?;
     let world = call.server.world();
-    let role = world
-        .roles
-        .iter()
-        .find(|r| r.id == id)
-        .ok_or_else(known::unknown_role)?;
+    let role = world.roles.iter().find(|r| r.id == id).ok_or_else(known::unknown_role)?;
     ok(role.json())
 }

@@ -29,10 +29,7 @@ fn writable<'w>(call: &Call, world: &'w World) -> Result<&'w Channel, ApiError> 
     if call.server.faults.forbidden(channel.id) == Some(Forbidden::Writing) {
         return Err(known::missing_permissions());
     }
-    if channel
-        .recipient
-        .is_some_and(|user| world.closed_dms.contains(&user))
-    {
+    if channel.recipient.is_some_and(|user| world.closed_dms.contains(&user)) {
         return Err(known::closed_dms());
     }
     Ok(channel)
@@ -41,9 +38,7 @@ fn writable<'w>(call: &Call, world: &'w World) -> Result<&'w Channel, ApiError> 
 /// A message that the channel's history shows; ephemeral ones are not in it.
 fn message(call: &Call, world: &World) -> Result<Message, ApiError> {
     let channel = channel(call, world)?.id;
-    let found = world
-        .message(channel, call.id(1)?)
-        .filter(|m| m.only_for.is_none());
+    let found = world.message(channel, call.id(1)?).filter(|m| m.only_for.is_none());
     found.cloned().ok_or_else(known::unknown_message)
 }
 
@@ -65,23 +60,12 @@ pub fn create(call: &Call) -> Answer {
         return Err(known::empty_message());
     }
     if channel.archived {
-        world.put_channel(
-            Channel {
-                archived: false,
-                ..channel.clone()
-            },
-            false,
-        );
+        world.put_channel(Channel { archived: false, ..channel.clone() }, false);
     }
     let answer = world.message_json(&message, &world.url);
     if enforced {
         let (nonce, at) = (body["nonce"].clone(), ids::now());
-        world.nonces.push_back(Nonce {
-            nonce,
-            at,
-            channel: channel.id,
-            message: id,
-        });
+        world.nonces.push_back(Nonce { nonce, at, channel: channel.id, message: id });
     }
     world.post(message);
     ok(answer)
@@ -95,11 +79,7 @@ fn same_nonce(world: &mut World, nonce: &Value) -> Option<Message> {
     }
     let text = |v: &Value| v.as_str().map_or_else(|| v.to_string(), str::to_string);
     let wanted = text(nonce);
-    let known = world
-        .nonces
-        .iter()
-        .rev()
-        .find(|n| text(&n.nonce) == wanted)?;
+    let known = world.nonces.iter().rev().find(|n| text(&n.nonce) == wanted)?;
     world.message(known.channel, known.message).cloned()
 }
 
@@ -114,11 +94,7 @@ fn reference(world: &World, message: &mut Message, reference: &Value) -> Result<
     }
     if !known {
         let at = "/message_reference";
-        return Err(ApiError::field(
-            at,
-            "REPLIES_UNKNOWN_MESSAGE",
-            "Unknown message",
-        ));
+        return Err(ApiError::field(at, "REPLIES_UNKNOWN_MESSAGE", "Unknown message"));
     }
     (message.reply_to, message.kind) = (target, 19);
     Ok(())
@@ -139,45 +115,22 @@ pub fn list(call: &Call) -> Answer {
     let all = world.messages.get(&channel).unwrap_or(&empty);
     let shown = |m: &&Message| m.only_for.is_none();
     let picked: Vec<&Message> = if let Some(after) = call.query_id("after") {
-        let mut list: Vec<_> = all
-            .range(after + 1..)
-            .map(|(_, m)| m)
-            .filter(shown)
-            .take(limit)
-            .collect();
+        let mut list: Vec<_> =
+            all.range(after + 1..).map(|(_, m)| m).filter(shown).take(limit).collect();
         list.reverse();
         list
     } else if let Some(around) = call.query_id("around") {
-        let before = all
-            .range(..=around)
-            .rev()
-            .map(|(_, m)| m)
-            .filter(shown)
-            .take(limit / 2 + 1);
+        let before = all.range(..=around).rev().map(|(_, m)| m).filter(shown).take(limit / 2 + 1);
         let mut list: Vec<_> = before.collect();
         list.reverse();
-        list.extend(
-            all.range(around + 1..)
-                .map(|(_, m)| m)
-                .filter(shown)
-                .take(limit / 2),
-        );
+        list.extend(all.range(around + 1..).map(|(_, m)| m).filter(shown).take(limit / 2));
         list.reverse();
         list
     } else {
         let before = call.query_id("before").unwrap_or(u64::MAX);
-        all.range(..before)
-            .rev()
-            .map(|(_, m)| m)
-            .filter(shown)
-            .take(limit)
-            .collect()
+        all.range(..before).rev().map(|(_, m)| m).filter(shown).take(limit).collect()
     };
-    ok(picked
-        .into_iter()
-        .map(|m| world.message_json(m, &world.url))
-        .collect::<Vec<_>>()
-        .into())
+    ok(picked.into_iter().map(|m| world.message_json(m, &world.url)).collect::<Vec<_>>().into())
 }
 
 pub fn edit(call: &Call) -> Answer {
@@ -205,9 +158,7 @@ fn late_edit(call: &Call, message: &mut Message) -> Result<(), ApiError> {
     if now.saturating_sub(ids::made(message.id)) + call.server.faults.older_by() < HOUR {
         return Ok(());
     }
-    message
-        .late_edits
-        .retain(|at| now.saturating_sub(*at) < HOUR);
+    message.late_edits.retain(|at| now.saturating_sub(*at) < HOUR);
     if message.late_edits.len() as u32 >= call.server.faults.old_edit_limit() {
         return Err(known::too_many_old_edits());
     }
@@ -218,17 +169,10 @@ fn late_edit(call: &Call, message: &mut Message) -> Result<(), ApiError> {
 pub fn delete(call: &Call) -> Answer {
     let mut world = call.server.world();
     let message = message(call, &world)?;
-    let direct = world
-        .channels
-        .get(&message.channel)
-        .is_some_and(|c| c.kind == DIRECT);
+    let direct = world.channels.get(&message.channel).is_some_and(|c| c.kind == DIRECT);
     let manages = world.permissions(BOT) & permission::MANAGE_MESSAGES != 0;
     if message.author != BOT && direct {
-        return Err(ApiError::new(
-            403,
-            50003,
-            "Cannot execute action on a DM channel",
-        ));
+        return Err(ApiError::new(403, 50003, "Cannot execute action on a DM channel"));
     }
     if message.author != BOT && !manages {
         return Err(known::missing_permissions());
@@ -240,17 +184,10 @@ pub fn delete(call: &Call) -> Answer {
 pub fn bulk_delete(call: &Call) -> Answer {
     let mut world = call.server.world();
     let channel = writable(call, &world)?.id;
-    let list = call.body["messages"]
-        .as_array()
-        .map(Vec::as_slice)
-        .unwrap_or_default();
+    let list = call.body["messages"].as_array().map(Vec::as_slice).unwrap_or_default();
     if !(2..=100).contains(&list.len()) {
         let message = "Must be between 2 and 100 in length.";
-        return Err(ApiError::field(
-            "/messages",
-            "BASE_TYPE_BAD_LENGTH",
-            message,
-        ));
+        return Err(ApiError::field("/messages", "BASE_TYPE_BAD_LENGTH", message));
     }
     for id in list.iter().filter_map(ids::read) {
         world.delete_message(channel, id);
@@ -263,17 +200,8 @@ pub fn bulk_delete(call: &Call) -> Answer {
 pub fn reactions(call: &Call) -> Answer {
     let world = call.server.world();
     let message = message(call, &world)?;
-    let by = message
-        .reactions
-        .get(call.text(2))
-        .cloned()
-        .unwrap_or_default();
-    ok(by
-        .iter()
-        .filter_map(|u| world.user(*u))
-        .map(User::json)
-        .collect::<Vec<_>>()
-        .into())
+    let by = message.reactions.get(call.text(2)).cloned().unwrap_or_default();
+    ok(by.iter().filter_map(|u| world.user(*u)).map(User::json).collect::<Vec<_>>().into())
 }
 
 pub fn react(call: &Call) -> Answer {
@@ -284,11 +212,7 @@ pub fn react(call: &Call) -> Answer {
         return nothing();
     }
     if message.reactions.len() >= 20 && by.is_none() {
-        return Err(ApiError::new(
-            400,
-            30010,
-            "Maximum number of reactions reached (20)",
-        ));
+        return Err(ApiError::new(400, 30010, "Maximum number of reactions reached (20)"));
     }
     set_reaction(&mut world, message, call.text(2), true);
     nothing()
@@ -308,24 +232,14 @@ fn set_reaction(world: &mut World, mut message: Message, emoji: &str, on: bool) 
         by.push(BOT);
     }
     message.reactions.retain(|_, by| !by.is_empty());
-    let name = if on {
-        "MESSAGE_REACTION_ADD"
-    } else {
-        "MESSAGE_REACTION_REMOVE"
-    };
-    let direct = world
-        .channels
-        .get(&message.channel)
-        .is_some_and(|c| c.kind == DIRECT);
+    let name = if on { "MESSAGE_REACTION_ADD" } else { "MESSAGE_REACTION_REMOVE" };
+    let direct = world.channels.get(&message.channel).is_some_and(|c| c.kind == DIRECT);
     let mut d = json!({
         "user_id": BOT.to_string(), "channel_id": message.channel.to_string(), "burst": false, "type": 0,
         "message_id": message.id.to_string(), "emoji": {"id": null, "name": emoji},
     });
-    let need = if direct {
-        intent::DIRECT_MESSAGE_REACTIONS
-    } else {
-        intent::GUILD_MESSAGE_REACTIONS
-    };
+    let need =
+        if direct { intent::DIRECT_MESSAGE_REACTIONS } else { intent::GUILD_MESSAGE_REACTIONS };
     if !direct {
         d["guild_id"] = GUILD.to_string().into();
     }
@@ -356,10 +270,8 @@ fn pinned(world: &World, channel: u64) -> Vec<&Message> {
 pub fn pins(call: &Call) -> Answer {
     let world = call.server.world();
     let channel = channel(call, &world)?.id;
-    let list: Vec<Value> = pinned(&world, channel)
-        .into_iter()
-        .map(|m| world.message_json(m, &world.url))
-        .collect();
+    let list: Vec<Value> =
+        pinned(&world, channel).into_iter().map(|m| world.message_json(m, &world.url)).collect();
     ok(list.into())
 }
 

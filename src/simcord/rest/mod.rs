@@ -89,11 +89,7 @@ impl Call<'_> {
     }
 
     pub fn limit(&self, default: usize, most: usize) -> usize {
-        self.query
-            .get("limit")
-            .and_then(|l| l.parse().ok())
-            .unwrap_or(default)
-            .clamp(1, most)
+        self.query.get("limit").and_then(|l| l.parse().ok()).unwrap_or(default).clamp(1, most)
     }
 
     pub fn query_id(&self, name: &str) -> Option<u64> {
@@ -108,10 +104,7 @@ pub async fn serve(State(server): State<Arc<Server>>, request: axum::extract::Re
     }
     let (parts, body) = request.into_parts();
     let path = parts.uri.path();
-    let Some(path) = path
-        .strip_prefix("/api/v10")
-        .or_else(|| path.strip_prefix("/api"))
-    else {
+    let Some(path) = path.strip_prefix("/api/v10").or_else(|| path.strip_prefix("/api")) else {
         return refuse(&known::not_found());
     };
     let path = path.to_string();
@@ -134,10 +127,7 @@ pub async fn serve(State(server): State<Arc<Server>>, request: axum::extract::Re
         path,
         query,
         body,
-        files: files
-            .iter()
-            .map(|f| (f.name.clone(), f.bytes.len()))
-            .collect(),
+        files: files.iter().map(|f| (f.name.clone(), f.bytes.len())).collect(),
         at: ids::now(),
         status: 0,
         refusal: None,
@@ -158,27 +148,16 @@ fn run(
     params: Vec<String>,
     files: Vec<Upload>,
 ) -> (Response, Option<Value>) {
-    let met = server
-        .faults
-        .meets(&format!("{} {}", operation.method, operation.template));
+    let met = server.faults.meets(&format!("{} {}", operation.method, operation.template));
     match met {
-        Meets::RateLimit {
-            retry_after,
-            global,
-        } => return (too_many(retry_after, global), None),
+        Meets::RateLimit { retry_after, global } => return (too_many(retry_after, global), None),
         Meets::Error(status) => return (broken(status), None),
         Meets::Nothing | Meets::LostAnswer => {}
     }
     let complaints = server.hook.iter().flat_map(|hook| hook(request));
     let complaints: Vec<Complaint> = complaints.map(|line| Complaint::parse(&line)).collect();
     let answer = if complaints.is_empty() {
-        let call = Call {
-            server,
-            params,
-            query: &request.query,
-            body: &request.body,
-            files,
-        };
+        let call = Call { server, params, query: &request.query, body: &request.body, files };
         (operation.run)(&call)
     } else {
         Err(ApiError::form(&complaints))
@@ -193,21 +172,16 @@ fn run(
 }
 
 fn authorized(headers: &HeaderMap, token: &str) -> bool {
-    let given = headers
-        .get(header::AUTHORIZATION)
-        .and_then(|h| h.to_str().ok());
+    let given = headers.get(header::AUTHORIZATION).and_then(|h| h.to_str().ok());
     given.and_then(|h| h.strip_prefix("Bot ")) == Some(token)
 }
 
 fn respond(status: u16, body: Option<Value>) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::OK);
     let mut response = match body {
-        Some(body) => (
-            status,
-            [(header::CONTENT_TYPE, "application/json")],
-            body.to_string(),
-        )
-            .into_response(),
+        Some(body) => {
+            (status, [(header::CONTENT_TYPE, "application/json")], body.to_string()).into_response()
+        }
         None => status.into_response(),
     };
     let headers = response.headers_mut();
@@ -232,12 +206,7 @@ fn refuse(refusal: &ApiError) -> Response {
 
 fn broken(status: u16) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
-    (
-        status,
-        [(header::CONTENT_TYPE, "text/html")],
-        "<html>upstream error</html>",
-    )
-        .into_response()
+    (status, [(header::CONTENT_TYPE, "text/html")], "<html>upstream error</html>").into_response()
 }
 
 fn too_many(retry_after: std::time::Duration, global: bool) -> Response {
@@ -259,23 +228,16 @@ fn too_many(retry_after: std::time::Duration, global: bool) -> Response {
 
 /// The JSON payload and the files. A multipart request carries the first in `payload_json`.
 async fn read_payload(request: axum::extract::Request) -> Result<(Value, Vec<Upload>), ApiError> {
-    let kind = request
-        .headers()
-        .get(header::CONTENT_TYPE)
-        .and_then(|h| h.to_str().ok());
+    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|h| h.to_str().ok());
     if !kind.unwrap_or_default().starts_with("multipart/form-data") {
-        let bytes = Bytes::from_request(request, &())
-            .await
-            .map_err(|_| known::too_large())?;
+        let bytes = Bytes::from_request(request, &()).await.map_err(|_| known::too_large())?;
         if bytes.is_empty() {
             return Ok((Value::Null, Vec::new()));
         }
         let body = serde_json::from_slice(&bytes).map_err(|_| known::not_json())?;
         return Ok((body, Vec::new()));
     }
-    let mut form = Multipart::from_request(request, &())
-        .await
-        .map_err(|_| known::not_json())?;
+    let mut form = Multipart::from_request(request, &()).await.map_err(|_| known::not_json())?;
     let (mut body, mut files) = (Value::Null, Vec::new());
     while let Some(field) = form.next_field().await.map_err(|_| known::not_json())? {
         let name = field.name().unwrap_or_default().to_string();
@@ -286,11 +248,7 @@ async fn read_payload(request: axum::extract::Request) -> Result<(Value, Vec<Upl
         } else if let Some(file_name) = file_name {
             let inside = name.trim_start_matches("files[").trim_end_matches(']');
             let number = inside.parse().unwrap_or(files.len() as u64);
-            files.push(Upload {
-                number,
-                name: safe_name(&file_name),
-                bytes: bytes.to_vec(),
-            });
+            files.push(Upload { number, name: safe_name(&file_name), bytes: bytes.to_vec() });
         }
     }
     Ok((body, files))
@@ -300,18 +258,10 @@ async fn read_payload(request: axum::extract::Request) -> Result<(Value, Vec<Upl
 fn safe_name(name: &str) -> String {
     let name = name.rsplit(['/', '\\']).next().unwrap_or(name);
     let keep = |c: char| {
-        if c.is_ascii_alphanumeric() || "._-".contains(c) {
-            c
-        } else {
-            '_'
-        }
+        if c.is_ascii_alphanumeric() || "._-".contains(c) { c } else { '_' }
     };
     let safe: String = name.chars().map(keep).collect();
-    if safe.trim_matches(['.', '_']).is_empty() {
-        "unknown".into()
-    } else {
-        safe
-    }
+    if safe.trim_matches(['.', '_']).is_empty() { "unknown".into() } else { safe }
 }
 
 pub fn read_query(query: &str) -> BTreeMap<String, String> {

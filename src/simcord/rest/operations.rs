@@ -12,21 +12,11 @@ pub struct Operation {
 }
 
 const fn op(method: &'static str, template: &'static str, run: fn(&Call) -> Answer) -> Operation {
-    Operation {
-        method,
-        template,
-        open: false,
-        run,
-    }
+    Operation { method, template, open: false, run }
 }
 
 const fn open(method: &'static str, template: &'static str, run: fn(&Call) -> Answer) -> Operation {
-    Operation {
-        method,
-        template,
-        open: true,
-        run,
-    }
+    Operation { method, template, open: true, run }
 }
 
 #[rustfmt::skip]
@@ -145,10 +135,7 @@ fn fit(template: &str, asked: &[&str]) -> Option<usize> {
 
 fn parameters(template: &str, asked: &[&str]) -> Vec<String> {
     let pairs = template[1..].split('/').zip(asked);
-    pairs
-        .filter(|(segment, _)| segment.starts_with('{'))
-        .map(|(_, part)| unescape(part))
-        .collect()
+    pairs.filter(|(segment, _)| segment.starts_with('{')).map(|(_, part)| unescape(part)).collect()
 }
 
 #[cfg(test)]
@@ -160,18 +147,9 @@ mod tests {
         let (operation, params) = find("GET", "/users/@me").map_err(|e| e.message).unwrap();
         assert_eq!((operation.template, params.len()), ("/users/@me", 0));
         let (operation, params) = find("GET", "/users/17").map_err(|e| e.message).unwrap();
-        assert_eq!(
-            (operation.template, params[0].as_str()),
-            ("/users/{user_id}", "17")
-        );
-        assert_eq!(
-            find("GET", "/users/17/nothing").err().map(|e| e.status),
-            Some(404)
-        );
-        assert_eq!(
-            find("PATCH", "/users/17").err().map(|e| e.status),
-            Some(405)
-        );
+        assert_eq!((operation.template, params[0].as_str()), ("/users/{user_id}", "17"));
+        assert_eq!(find("GET", "/users/17/nothing").err().map(|e| e.status), Some(404));
+        assert_eq!(find("PATCH", "/users/17").err().map(|e| e.status), Some(405));
     }
 
     #[test]

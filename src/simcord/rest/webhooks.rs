@@ -15,20 +15,12 @@ fn interaction(call: &Call, world: &World) -> Result<Interaction, ApiError> {
     }
     let token = call.text(1);
     // The id stands inside the token, so that no table of tokens is needed.
-    let id = token
-        .strip_prefix("simcord")
-        .and_then(|t| t.split('x').next());
+    let id = token.strip_prefix("simcord").and_then(|t| t.split('x').next());
     let id = id.and_then(|t| u64::from_str_radix(t, 16).ok());
-    let found = id
-        .and_then(|id| world.interactions.get(&id))
-        .filter(|i| i.token == token);
+    let found = id.and_then(|id| world.interactions.get(&id)).filter(|i| i.token == token);
     let Some(interaction) = found else {
         // A token of the right shape was good once; Discord says so.
-        let refusal = if id.is_some() {
-            known::expired_token()
-        } else {
-            known::unknown_webhook()
-        };
+        let refusal = if id.is_some() { known::expired_token() } else { known::unknown_webhook() };
         return Err(refusal);
     };
     if interaction.expires <= ids::now() {
@@ -42,15 +34,9 @@ fn interaction(call: &Call, world: &World) -> Result<Interaction, ApiError> {
 
 /// The message that the path names; only messages of this interaction can be reached by its token.
 fn message(call: &Call, world: &World, interaction: &Interaction) -> Result<Message, ApiError> {
-    let id = if call.text(2).is_empty() {
-        interaction.original
-    } else {
-        Some(call.id(2)?)
-    };
+    let id = if call.text(2).is_empty() { interaction.original } else { Some(call.id(2)?) };
     let own = |id: &u64| interaction.original == Some(*id) || interaction.followups.contains(id);
-    let message = id
-        .filter(own)
-        .and_then(|id| world.message(interaction.channel, id));
+    let message = id.filter(own).and_then(|id| world.message(interaction.channel, id));
     message.cloned().ok_or_else(known::unknown_message)
 }
 
@@ -62,10 +48,7 @@ pub fn follow_up(call: &Call) -> Answer {
     // The first follow-up after a deferral takes the place of "thinking" and keeps the deferral's
     // visibility, whatever it asks for itself.
     let loading = interaction.original.filter(|_| interaction.unfilled);
-    if let Some(loading) = loading
-        .and_then(|id| world.message(interaction.channel, id))
-        .cloned()
-    {
+    if let Some(loading) = loading.and_then(|id| world.message(interaction.channel, id)).cloned() {
         return change(call, &mut world, interaction, loading);
     }
     let ephemeral = callbacks::wants_ephemeral(call.body);

@@ -1,0 +1,22 @@
+//! What cards, technologies, agendas and objectives do, beside their printed ids.
+//!
+//! A component without behaviour is absent from decks and lists; `coverage` says which those are.
+
+pub mod agendas;
+pub mod objectives;
+
+use crate::imperium::rules::tables::{self, Tables};
+
+/// Lends the rules everything that has behaviour. Cheap after the first time.
+pub fn install() {
+    tables::install(make);
+}
+
+fn make() -> Tables {
+    Tables {
+        agendas: agendas::table(),
+        publics: objectives::publics(),
+        secrets: objectives::secrets(),
+        ..Tables::default()
+    }
+}

@@ -1,0 +1,262 @@
+//! What the rules ask, and the parts that answers are made of.
+//!
+//! A simple question lists its options. A compound one (movement, production, payment, hits,
+//! votes…) is answered by a list of parts that `compound` checks as a whole.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+/// One option, or one part of a compound answer. Always by name.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Choice {
+    /// Decline, stop, or pass for the round where a turn is asked for.
+    Pass,
+    Yes,
+    /// A tactical action in this system.
+    Activate(SystemId),
+    /// The strategic action of a held strategy card.
+    Strategic(StrategyId),
+    /// Play an action card.
+    Play(ActionCardId),
+    /// Use a power that lies on the table.
+    Use(PowerName),
+    /// Take a strategy card, or elect it.
+    Strategy(StrategyId),
+    System(SystemId),
+    Planet(PlanetId),
+    Technology(TechId),
+    Card(ActionCardId),
+    Player(Seat),
+    Outcome(Elected),
+    Agenda(AgendaId),
+    Public(PublicId),
+    Secret(SecretId),
+    Number(u8),
+    /// One command token into a pool.
+    Token(Pool),
+    /// Command tokens on the sheet as they shall be.
+    Pools(Tokens),
+    /// `count` ships from a system into the active one; `via` are the systems passed, empty for the
+    /// best way.
+    Move {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: SystemId,
+        via: Vec<SystemId>,
+    },
+    /// `count` fighters or ground forces picked up by ships of kind `ship` that came from `ship_from`.
+    Carry {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+        ship: UnitKind,
+        ship_from: SystemId,
+    },
+    /// `count` ground forces from the space area onto a planet.
+    Land {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        planet: PlanetId,
+    },
+    /// Produce `count` units; at a planet for ground forces, in the space area for ships.
+    Build {
+        kind: UnitKind,
+        count: u8,
+        at: Place,
+    },
+    /// Take `count` units off the board to build them anew, because reinforcements have none
+    /// (RR 67.5).
+    Recall {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+    },
+    /// Place a structure.
+    Structure {
+        kind: UnitKind,
+        planet: PlanetId,
+    },
+    /// Ignore a prerequisite by exhausting a planet with a technology specialty (RR 90.16).
+    Specialty(PlanetId),
+    /// The place of the deck among cards to be put on top of it or under it.
+    Deck,
+    /// Pay by exhausting a planet.
+    Exhaust(PlanetId),
+    /// Pay with trade goods.
+    TradeGoods(u8),
+    /// Pay with command tokens of a pool.
+    SpendTokens {
+        pool: Pool,
+        count: u8,
+    },
+    /// Cancel a hit with the sustain damage of a unit of this kind.
+    Sustain {
+        kind: UnitKind,
+        count: u8,
+    },
+    /// Assign a hit to, or remove, units.
+    Destroy {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+    },
+    /// Bombard a planet with all units of a kind.
+    Bombard {
+        kind: UnitKind,
+        count: u8,
+        planet: PlanetId,
+    },
+}
+
+/// The name of a power that lies on the table, as printed.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct PowerName(pub String);
+
+/// Where a hit came from; it decides what may take it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum HitSource {
+    SpaceCannon,
+    Barrage,
+    SpaceCombat,
+    Bombardment,
+    GroundCombat,
+    Card,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Question {
+    // Set-up (RR Setup)
+    StartingTechnologies {
+        count: u8,
+    },
+    PlaceStartingUnits,
+    KeepSecret,
+    // Strategy phase (RR 83)
+    PickStrategyCard,
+    // Action phase (RR 3)
+    ChooseAction,
+    /// Movement into the activated system (RR 58).
+    Move {
+        system: SystemId,
+    },
+    FireSpaceCannon {
+        system: SystemId,
+        planet: Option<PlanetId>,
+        dice: u8,
+    },
+    /// `hits` to assign to units at `place` (RR 78.6, 44).
+    AssignHits {
+        place: Place,
+        hits: u8,
+        source: HitSource,
+        from: Seat,
+    },
+    AnnounceRetreat {
+        system: SystemId,
+    },
+    RetreatTo {
+        system: SystemId,
+    },
+    /// What a retreating fleet carries; `fighters` are carried too, or fly themselves.
+    RetreatWith {
+        system: SystemId,
+        fighters: bool,
+    },
+    /// A command token for `system` is taken from the sheet, for want of reinforcements (RR 20.3).
+    TokenFromSheet {
+        system: SystemId,
+    },
+    /// What stays behind when not everything fits aboard.
+    RemoveExcess {
+        system: SystemId,
+        fleet: u8,
+        capacity: u8,
+    },
+    Bombard {
+        system: SystemId,
+    },
+    CommitGroundForces {
+        system: SystemId,
+    },
+    /// On which planets space cannon defense, then ground combat, comes first (RR 49.3, 49.4).
+    InvasionOrder {
+        system: SystemId,
+    },
+    Produce {
+        system: SystemId,
+        limit: u8,
+    },
+    // Strategy cards
+    Primary {
+        card: StrategyId,
+    },
+    Secondary {
+        card: StrategyId,
+    },
+    /// The systems, planets or players that a primary ability asks for one after the other.
+    Target {
+        card: StrategyId,
+        step: u8,
+    },
+    /// Research a technology at a price in resources (RR 90).
+    Research {
+        resources: u8,
+    },
+    /// Put agendas on top of or under their deck; those before the deck in the answer lie on top.
+    AgendaOrder {
+        card: StrategyId,
+    },
+    // Cards and windows
+    Respond {
+        to: MomentNote,
+    },
+    CardTarget {
+        card: ActionCardId,
+    },
+    DiscardDown {
+        limit: u8,
+    },
+    DiscardSecret,
+    // Status phase (RR 81)
+    ScoreObjectives,
+    ScoreSecret,
+    Tokens {
+        gained: u8,
+    },
+    // Agenda phase (RR 8)
+    Vote {
+        agenda: AgendaId,
+    },
+    BreakTie {
+        agenda: AgendaId,
+    },
+    AgendaTarget {
+        agenda: AgendaId,
+        step: u8,
+    },
+    Pay {
+        resources: u8,
+        influence: u8,
+    },
+}
+
+/// What a window is about, for the text of its question.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum MomentNote {
+    CardPlayed { by: Seat, card: ActionCardId },
+    Activated { system: SystemId },
+    SpaceCannonHits { hits: u8 },
+    CombatRound { place: Place, round: u8 },
+    CombatHits { hits: u8 },
+    Sustained { by: Seat, kind: UnitKind },
+    StrategyPicked { by: Seat, card: StrategyId },
+    VotesCast { agenda: AgendaId },
+    Turn,
+}

@@ -1,0 +1,49 @@
+//! The Rules Reference. Straight-line functions that ask for decisions with `?`.
+//!
+//! [`advance`] runs one step: a pick, a turn, one step of the status phase, one agenda. Everything
+//! inside a step lives in local variables; the state never knows that it is in the middle of one.
+
+use crate::engine::Flow;
+use crate::imperium::Game;
+use crate::imperium::state::*;
+
+pub mod agenda;
+pub mod ask;
+pub mod bombardment;
+pub mod combat;
+pub mod compound;
+pub mod control;
+pub mod cost;
+pub mod dice;
+pub mod fleet;
+pub mod hits;
+pub mod invasion;
+pub mod movement;
+pub mod payment;
+pub mod production;
+pub mod retreat;
+pub mod scoring;
+pub mod setup;
+pub mod space_cannon;
+pub mod status;
+pub mod strategy;
+pub mod strategy_cards;
+pub mod tables;
+pub mod technology;
+pub mod tokens;
+pub mod trade;
+pub mod turn;
+pub mod victory;
+pub mod window;
+
+/// One step of the game, to the next checkpoint.
+pub fn advance(game: &mut Game) -> Flow {
+    match game.state.stage.clone() {
+        Stage::Setup(step) => setup::run(game, step),
+        Stage::Strategy => strategy::pick(game),
+        Stage::Action => turn::take(game),
+        Stage::Status(step) => status::run(game, step),
+        Stage::Agenda(step) => agenda::run(game, step),
+        Stage::Finished => Ok(()),
+    }
+}

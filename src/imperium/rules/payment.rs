@@ -1,0 +1,350 @@
+//! Spending resources, influence, trade goods and votes (RR 75, 48, 93).
+//!
+//! A payment is a list of parts inside a compound answer: planets to exhaust and trade goods. It is
+//! legal when it is enough and no planet in it could be left out.
+
+use crate::engine::{Refusal, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::ask::Choice;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Currency {
+    Resources,
+    Influence,
+}
+
+impl Currency {
+    pub fn worth(self, state: &State, planet: PlanetId) -> u8 {
+        match self {
+            Currency::Resources => state.resources(planet),
+            Currency::Influence => state.influence(planet),
+        }
+    }
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Currency::Resources => "resources",
+            Currency::Influence => "influence",
+        }
+    }
+}
+
+/// Whether the paying parts among `parts` are legal in themselves: own, ready, each once.
+/// Returns what they are worth, trade goods included.
+pub fn worth(
+    state: &State,
+    seat: Seat,
+    parts: &[Choice],
+    currency: Currency,
+) -> Result<u32, Refusal> {
+    let mut total = 0;
+    let mut goods = 0;
+    for (i, part) in parts.iter().enumerate() {
+        match part {
+            Choice::Exhaust(planet) => {
+                if parts[..i].contains(part) {
+                    return Err(Refusal::new(format!("{} is named twice", planet.name())));
+                }
+                total += u32::from(currency.worth(state, usable(state, seat, *planet)?));
+            }
+            Choice::TradeGoods(n) => goods += u32::from(*n),
+            _ => {}
+        }
+    }
+    let held = state.player(seat).trade_goods;
+    if goods > u32::from(held) {
+        return Err(Refusal::new(format!("{goods} trade goods are more than the {held} you have"))
+            .rule("93"));
+    }
+    Ok(total + goods)
+}
+
+/// The planet, if `seat` can exhaust it.
+pub fn usable(state: &State, seat: Seat, planet: PlanetId) -> Result<PlanetId, Refusal> {
+    match state.planets.get(&planet) {
+        Some(card) if card.owner != Some(seat) => {
+            Err(Refusal::new(format!("you do not control {}", planet.name())).rule("25"))
+        }
+        Some(card) if card.exhausted => {
+            Err(Refusal::new(format!("{} is exhausted", planet.name())).rule("34"))
+        }
+        Some(_) => Ok(planet),
+        None => Err(Refusal::new(format!("{} is not on the board", planet.name()))),
+    }
+}
+
+/// Whether the paying parts among `parts` pay `price`.
+pub fn check(
+    state: &State,
+    seat: Seat,
+    parts: &[Choice],
+    currency: Currency,
+    price: u32,
+) -> Result<(), Refusal> {
+    let paid = worth(state, seat, parts, currency)?;
+    if paid < price {
+        let (name, worth) = (currency.name(), available(state, seat, currency));
+        return Err(Refusal::new(format!("it costs {price} {name} and {paid} are paid"))
+            .instead(format!("You have {worth} {name} in ready planets and trade goods.")));
+    }
+    let spare = paid - price;
+    for part in parts {
+        let value = match part {
+            Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),
+            Choice::TradeGoods(_) if spare > 0 => 1,
+            _ => continue,
+        };
+        if value <= spare {
+            let name = match part {
+                Choice::Exhaust(planet) => planet.name().to_string(),
+                _ => "a trade good".into(),
+            };
+            return Err(Refusal::new(format!("{paid} {} are paid for {price}", currency.name()))
+                .instead(format!("Leave out {name}.")));
+        }
+    }
+    Ok(())
+}
+
+/// All that `seat` could pay, trade goods included.
+pub fn available(state: &State, seat: Seat, currency: Currency) -> u32 {
+    let planets = state.ready_planets(seat).map(|planet| u32::from(currency.worth(state, planet)));
+    planets.sum::<u32>() + u32::from(state.player(seat).trade_goods)
+}
+
+/// The parts that waste least: planets first, worth little in the other currency, then trade goods.
+/// Nothing when `price` is out of reach. `kept` are planets that are not to be used.
+pub fn cheapest(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    price: u32,
+    kept: &[PlanetId],
+) -> Option<Vec<Choice>> {
+    let mut planets: Vec<(u32, u32, PlanetId)> = state
+        .ready_planets(seat)
+        .filter(|planet| !kept.contains(planet))
+        .map(|planet| {
+            let other = match currency {
+                Currency::Resources => Currency::Influence,
+                Currency::Influence => Currency::Resources,
+            };
+            let worth = |currency: Currency| u32::from(currency.worth(state, planet));
+            (worth(currency), worth(other), planet)
+        })
+        .filter(|(value, _, _)| *value > 0)
+        .collect();
+    let goods = u32::from(state.player(seat).trade_goods);
+    if planets.iter().map(|(value, _, _)| value).sum::<u32>() + goods < price {
+        return None;
+    }
+    // Best ratio first; then drop whatever turned out to be spare.
+    planets.sort_by_key(|(value, other, planet)| {
+        (*other * 8 / *value, std::cmp::Reverse(*value), *planet)
+    });
+    let mut chosen: Vec<(u32, PlanetId)> = Vec::new();
+    let mut paid = 0;
+    for (value, _, planet) in planets {
+        if paid >= price {
+            break;
+        }
+        chosen.push((value, planet));
+        paid += value;
+    }
+    chosen.sort_unstable();
+    chosen.retain(|(value, _)| {
+        let spare = paid.saturating_sub(price) >= *value;
+        paid -= if spare { *value } else { 0 };
+        !spare
+    });
+    let mut parts: Vec<Choice> =
+        chosen.iter().map(|(_, planet)| Choice::Exhaust(*planet)).collect();
+    if paid < price {
+        parts.push(Choice::TradeGoods((price - paid) as u8));
+    }
+    Some(parts)
+}
+
+/// What may still be added to a payment of which `draft` has parts already.
+pub fn parts(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) -> Vec<Choice> {
+    let free = |planet: &PlanetId| {
+        currency.worth(state, *planet) > 0 && !draft.contains(&Choice::Exhaust(*planet))
+    };
+    let mut found: Vec<Choice> =
+        state.ready_planets(seat).filter(free).map(Choice::Exhaust).collect();
+    let used = draft.iter().map(|part| match part {
+        Choice::TradeGoods(n) => *n,
+        _ => 0,
+    });
+    if used.sum::<u8>() < state.player(seat).trade_goods {
+        found.push(Choice::TradeGoods(1));
+    }
+    found
+}
+
+/// Like [`parts`], but only such that the payment can still come out legal: planets in falling order
+/// of worth, then trade goods, so that none of them turns out to be spare.
+pub fn parts_towards(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    draft: &[Choice],
+    price: u32,
+) -> Vec<Choice> {
+    let value = |part: &Choice| match part {
+        Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),
+        _ => 1,
+    };
+    let Ok(paid) = worth(state, seat, draft, currency) else { return Vec::new() };
+    if paid >= price {
+        return Vec::new();
+    }
+    let paying = |part: &&Choice| matches!(part, Choice::Exhaust(_) | Choice::TradeGoods(_));
+    let least = draft.iter().filter(paying).map(value).min().unwrap_or(u32::MAX);
+    let mut found = parts(state, seat, currency, draft);
+    found.retain(|part| value(part) <= least);
+    let spent = draft.iter().map(|part| match part {
+        Choice::TradeGoods(n) => u32::from(*n),
+        _ => 0,
+    });
+    let goods = u32::from(state.player(seat).trade_goods).saturating_sub(spent.sum());
+    let reach = |most: u32| {
+        let planets = found.iter().filter(|part| matches!(part, Choice::Exhaust(_)));
+        let open = planets.map(value).filter(|worth| *worth <= most).sum::<u32>();
+        paid + open + goods >= price
+    };
+    found
+        .iter()
+        .filter(|part| match part {
+            Choice::Exhaust(_) => reach(value(part)),
+            _ => paid + goods >= price,
+        })
+        .cloned()
+        .collect()
+}
+
+/// Whether what `draft` pays can be completed to a legal payment of `price`.
+pub fn completable(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    price: u32,
+    draft: &[Choice],
+) -> bool {
+    let (mut paid, mut goods, mut least) = (0, 0, u32::MAX);
+    for part in draft {
+        match part {
+            Choice::Exhaust(planet) => {
+                let value = u32::from(currency.worth(state, *planet));
+                paid += value;
+                least = least.min(value);
+            }
+            Choice::TradeGoods(n) => goods += u32::from(*n),
+            _ => {}
+        }
+    }
+    let held = u32::from(state.player(seat).trade_goods);
+    if goods > held || price + 8 >= u128::BITS {
+        return goods <= held && available(state, seat, currency) >= price;
+    }
+    let free = |planet: &PlanetId| !draft.contains(&Choice::Exhaust(*planet));
+    let values: Vec<u32> = state
+        .ready_planets(seat)
+        .filter(free)
+        .map(|planet| u32::from(currency.worth(state, planet)))
+        .filter(|value| *value > 0)
+        .collect();
+    let spent = paid + goods;
+    // All sums that planets worth at least so much reach, as bits.
+    let sums = |at_least: u32| {
+        let start = 1u128.checked_shl(spent).unwrap_or(0);
+        let used = values.iter().filter(|value| **value >= at_least);
+        used.fold(start, |sums, value| sums | sums.checked_shl(*value).unwrap_or(0))
+    };
+    // Exactly: whatever is missing comes from trade goods.
+    let all = sums(1);
+    if (price.saturating_sub(held - goods)..=price).any(|sum| all >> sum & 1 == 1) {
+        return least > 0;
+    }
+    // Too much: no planet may be worth as little as what is spare, and no trade good is spent.
+    goods == 0
+        && (1..=least.min(8)).any(|at_least| {
+            let sums = sums(at_least);
+            (price..price + at_least).any(|sum| sums >> sum & 1 == 1)
+        })
+}
+
+/// Parts that may be added to `draft` on the way to a legal payment of `price`.
+pub fn toward(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    price: u32,
+    draft: &[Choice],
+) -> Vec<Choice> {
+    let mut longer = draft.to_vec();
+    let mut leads_on = |part: &Choice| {
+        longer.push(part.clone());
+        let leads_on = completable(state, seat, currency, price, &longer);
+        longer.pop();
+        leads_on
+    };
+    let mut found = parts(state, seat, currency, draft);
+    if found.contains(&Choice::TradeGoods(1)) {
+        let used = draft.iter().map(|part| match part {
+            Choice::TradeGoods(n) => *n,
+            _ => 0,
+        });
+        let left = state.player(seat).trade_goods.saturating_sub(used.sum());
+        let paid = worth(state, seat, draft, currency).unwrap_or(0);
+        let missing = price.saturating_sub(paid).min(left.into()) as u8;
+        if missing > 1 {
+            found.push(Choice::TradeGoods(missing));
+        }
+    }
+    found.retain(|part| leads_on(part));
+    found
+}
+
+/// Carries out the paying parts among `parts`.
+pub fn pay(game: &mut Game, seat: Seat, parts: &[Choice]) {
+    for part in parts {
+        match part {
+            Choice::Exhaust(planet) => game.state.planet_mut(*planet).exhausted = true,
+            Choice::TradeGoods(n) => {
+                let player = game.state.player_mut(seat);
+                player.trade_goods = player.trade_goods.saturating_sub(*n);
+            }
+            _ => {}
+        }
+    }
+}
+
+/// "exhausting Abyz and Fria and spending 2 trade goods", for news; empty when nothing is paid.
+pub fn words(parts: &[Choice]) -> String {
+    let planets: Vec<&str> = parts
+        .iter()
+        .filter_map(|part| match part {
+            Choice::Exhaust(planet) => Some(planet.name()),
+            _ => None,
+        })
+        .collect();
+    let goods: u32 = parts
+        .iter()
+        .map(|part| match part {
+            Choice::TradeGoods(n) => u32::from(*n),
+            _ => 0,
+        })
+        .sum();
+    let mut words = Vec::new();
+    if !planets.is_empty() {
+        words.push(format!("exhausting {}", planets.join(", ")));
+    }
+    if goods > 0 {
+        words.push(format!("spending {goods} trade good{}", if goods == 1 { "" } else { "s" }));
+    }
+    words.join(" and ")
+}

@@ -1,0 +1,321 @@
+//! What components tell the rules about themselves: powers, modifiers, permissions.
+//!
+//! The rules never name a component; they ask these tables, which `components` fills once. Sources
+//! in play are found by looking at the state, so there is nothing to register or to take away.
+
+use std::sync::OnceLock;
+
+use crate::engine::{Flow, Refusal, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::agenda::Tally;
+use super::ask::Choice;
+use super::window::{At, Moment};
+
+/// Something a player may do when a moment allows it.
+#[derive(Debug)]
+pub struct Power {
+    pub name: &'static str,
+    /// The kind of moment that it looks at; `when` judges the rest.
+    pub at: At,
+    pub when: fn(&State, Seat, &Moment) -> bool,
+    pub then: fn(&mut Game, Seat, &mut Moment) -> Flow,
+    /// Carried out without asking.
+    pub must: bool,
+}
+
+/// Adds to a number for as long as its source is in play. Pulled when needed, never stored.
+pub type Modifier = fn(&State, Seat, &Number) -> i32;
+
+/// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
+pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
+
+/// A number that components may change. `seat` is whose number it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    Move {
+        seat: Seat,
+        kind: UnitKind,
+        from: SystemId,
+    },
+    /// Added to the move value of one ship of the player's choice in each movement.
+    LoneMove {
+        seat: Seat,
+    },
+    /// Whether this stops the seat's ships; 1 without components, nothing stops at 0 or less.
+    Barrier {
+        seat: Seat,
+        what: Barrier,
+    },
+    Capacity {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// Added to the result of each of these combat dice.
+    CombatRoll {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    SpaceCannonRoll {
+        seat: Seat,
+        against: Seat,
+    },
+    SpaceCannonDice {
+        seat: Seat,
+        system: SystemId,
+    },
+    BombardmentDice {
+        seat: Seat,
+        system: SystemId,
+    },
+    FleetLimit {
+        seat: Seat,
+    },
+    ProductionLimit {
+        seat: Seat,
+        system: SystemId,
+    },
+    ProductionCost {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// Resources that one use of production costs less.
+    ProductionDiscount {
+        seat: Seat,
+    },
+    ActionCardsDrawn {
+        seat: Seat,
+    },
+    TokensGained {
+        seat: Seat,
+    },
+    HandLimit {
+        seat: Seat,
+    },
+    Votes {
+        seat: Seat,
+    },
+    Commodities {
+        seat: Seat,
+    },
+    /// Prerequisites that `seat` may leave out when researching the technology.
+    PrerequisitesIgnored {
+        seat: Seat,
+        tech: TechId,
+    },
+}
+
+/// What ships cannot move through, and mostly not into either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    Anomaly(Anomaly),
+    /// Systems with ships of others.
+    Fleets,
+}
+
+/// An act that components may forbid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Act {
+    MoveThrough {
+        system: SystemId,
+    },
+    MoveInto {
+        system: SystemId,
+    },
+    /// Move from one system to another by such a wormhole.
+    UseWormhole {
+        wormhole: Wormhole,
+    },
+    Activate {
+        system: SystemId,
+    },
+    Build {
+        kind: UnitKind,
+    },
+    Vote,
+    Research {
+        tech: TechId,
+    },
+    Transact {
+        with: Seat,
+    },
+    Bombard {
+        planet: PlanetId,
+    },
+    Land {
+        planet: PlanetId,
+    },
+    Score,
+}
+
+/// A component's behaviour and its description in our own words.
+#[derive(Debug)]
+pub struct Component {
+    pub slug: &'static str,
+    pub text: &'static str,
+    pub powers: &'static [Power],
+    pub modifiers: &'static [Modifier],
+    pub permits: &'static [Permit],
+}
+
+/// What may be named when an action card is played, before anybody can cancel it. A card that needs a
+/// target cannot be played without one.
+pub type Target = fn(&State, Seat, &Moment) -> Vec<Choice>;
+
+/// How an agenda is voted on and what it does.
+#[derive(Debug)]
+pub struct AgendaRule {
+    pub slug: &'static str,
+    pub text: &'static str,
+    /// All outcomes that can be voted for; the vote is skipped when there is none.
+    pub outcomes: fn(&State) -> Vec<Elected>,
+    /// Carries the outcome out. Laws are put into force by the caller.
+    pub resolve: fn(&mut Game, &Tally) -> Flow,
+    /// Whether a law comes into force with this outcome.
+    pub enacts: fn(Elected) -> bool,
+    pub modifiers: &'static [Modifier],
+    pub permits: &'static [Permit],
+}
+
+/// What an objective asks for.
+#[derive(Debug)]
+pub struct ObjectiveRule {
+    pub slug: &'static str,
+    pub text: &'static str,
+    pub met: fn(&State, Seat) -> bool,
+    pub cost: Cost,
+}
+
+/// What is spent when an objective is scored.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Cost {
+    Nothing,
+    Resources(u8),
+    Influence(u8),
+    TradeGoods(u8),
+    /// Tactic or strategy tokens.
+    Tokens(u8),
+    /// So many influence, as many resources and as many trade goods besides.
+    Everything(u8),
+    /// Action cards from the hand.
+    ActionCards(u8),
+}
+
+#[derive(Debug, Default)]
+pub struct Tables {
+    pub action_cards: Vec<Option<&'static Component>>,
+    /// Targets of action cards that need one, by [`ActionCardId`].
+    pub card_targets: Vec<Option<Target>>,
+    pub technologies: Vec<Option<&'static Component>>,
+    pub factions: Vec<Option<&'static Component>>,
+    pub agendas: Vec<Option<&'static AgendaRule>>,
+    pub publics: Vec<Option<&'static ObjectiveRule>>,
+    pub secrets: Vec<Option<&'static ObjectiveRule>>,
+}
+
+static TABLES: OnceLock<Tables> = OnceLock::new();
+
+/// Called by `components` before the first rule runs; later calls change nothing.
+pub fn install(make: fn() -> Tables) {
+    TABLES.get_or_init(make);
+}
+
+pub fn tables() -> &'static Tables {
+    TABLES.get().expect("components install their tables before any rule runs")
+}
+
+impl Tables {
+    pub fn action_card(&self, card: ActionCardId) -> Option<&'static Component> {
+        self.action_cards.get(card.index()).copied().flatten()
+    }
+
+    pub fn card_target(&self, card: ActionCardId) -> Option<Target> {
+        self.card_targets.get(card.index()).copied().flatten()
+    }
+
+    pub fn technology(&self, tech: TechId) -> Option<&'static Component> {
+        self.technologies.get(tech.index()).copied().flatten()
+    }
+
+    pub fn faction(&self, faction: FactionId) -> Option<&'static Component> {
+        self.factions.get(faction.index()).copied().flatten()
+    }
+
+    pub fn agenda(&self, agenda: AgendaId) -> Option<&'static AgendaRule> {
+        self.agendas.get(agenda.index()).copied().flatten()
+    }
+
+    pub fn public(&self, card: PublicId) -> Option<&'static ObjectiveRule> {
+        self.publics.get(card.index()).copied().flatten()
+    }
+
+    pub fn secret(&self, card: SecretId) -> Option<&'static ObjectiveRule> {
+        self.secrets.get(card.index()).copied().flatten()
+    }
+}
+
+/// Components on the table in front of `seat` that have behaviour.
+pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
+    let player = state.player(seat);
+    let faction = tables().faction(player.faction);
+    faction
+        .into_iter()
+        .chain(player.technologies.iter().filter_map(|tech| tables().technology(*tech)))
+}
+
+/// `base` and everything in play that changes it.
+pub fn number(state: &State, number: Number, base: i32) -> i32 {
+    let mut total = base;
+    for seat in state.seats() {
+        for source in sources(state, seat) {
+            total +=
+                source.modifiers.iter().map(|modifier| modifier(state, seat, &number)).sum::<i32>();
+        }
+    }
+    for law in &state.laws {
+        let rule = tables().agenda(law.agenda);
+        let holder = match law.elected {
+            Some(Elected::Player(seat)) => seat,
+            _ => state.speaker,
+        };
+        for modifier in rule.into_iter().flat_map(|rule| rule.modifiers) {
+            total += modifier(state, holder, &number);
+        }
+    }
+    for lasting in &state.lasting {
+        total += lasting.effect.adds(lasting.seat, &number);
+    }
+    total
+}
+
+impl Effect {
+    fn adds(self, of: Seat, number: &Number) -> i32 {
+        match (self, number) {
+            (Effect::Move(n), Number::Move { seat, .. }) if *seat == of => n.into(),
+            (Effect::CombatRolls(n), Number::CombatRoll { seat, .. }) if *seat == of => n.into(),
+            _ => 0,
+        }
+    }
+}
+
+/// The first thing in play that forbids the act.
+pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
+    for source in sources(state, seat) {
+        for permit in source.permits {
+            if let Some(refusal) = permit(state, seat, &act) {
+                return Some(refusal);
+            }
+        }
+    }
+    for law in &state.laws {
+        for permit in tables().agenda(law.agenda).into_iter().flat_map(|rule| rule.permits) {
+            if let Some(refusal) = permit(state, seat, &act) {
+                return Some(refusal);
+            }
+        }
+    }
+    None
+}

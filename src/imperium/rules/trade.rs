@@ -1,0 +1,181 @@
+//! Transactions between neighbours at any time of the active player's turn (RR 94): proposed,
+//! accepted or refused, applied at once.
+
+use crate::engine::{Flow, Refusal, Seat};
+use crate::imperium::state::*;
+use crate::imperium::{Deed, Game};
+
+use super::tables::{Act, forbidden};
+
+/// Open proposals that one player may have at a time.
+const OFFERS_EACH: usize = 3;
+
+pub fn check(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
+    if state.player(seat).eliminated {
+        return Err(Refusal::new("you are out of the game").rule("33"));
+    }
+    match deed {
+        Deed::Offer { to, gives, takes } => {
+            if usize::from(to.0) >= state.players.len() || *to == seat {
+                return Err(Refusal::new("a transaction needs another player"));
+            }
+            if gives.is_nothing() && takes.is_nothing() {
+                return Err(Refusal::new("nothing would change hands")
+                    .instead("Name commodities or trade goods to give or to get."));
+            }
+            if state.offers.iter().filter(|offer| offer.from == seat).count() >= OFFERS_EACH {
+                return Err(Refusal::new(format!("you already have {OFFERS_EACH} open proposals"))
+                    .instead("Take one back first."));
+            }
+            possible(state, seat, *to)?;
+            gives.held_by(state, seat, "you have")
+        }
+        Deed::Accept { offer } => {
+            let offer = find(state, *offer)?;
+            if offer.to != seat {
+                return Err(Refusal::new("that proposal is not addressed to you"));
+            }
+            possible(state, offer.from, offer.to)?;
+            offer.gives.held_by(state, offer.from, "they have")?;
+            offer.takes.held_by(state, offer.to, "you have")
+        }
+        Deed::Decline { offer } => {
+            let offer = find(state, *offer)?;
+            match offer.to == seat || offer.from == seat {
+                true => Ok(()),
+                false => Err(Refusal::new("that proposal is between others")),
+            }
+        }
+    }
+}
+
+fn find(state: &State, id: u32) -> Result<&Offer, Refusal> {
+    let offer = state.offers.iter().find(|offer| offer.id == id);
+    offer.ok_or_else(|| Refusal::new("that proposal is no longer open"))
+}
+
+/// Whether these two may trade now: one of them is the active player, they are neighbours, and they
+/// have not traded with each other this turn (RR 94.1).
+pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
+    if state.player(b).eliminated {
+        return Err(Refusal::new(format!("{b} is out of the game")).rule("33"));
+    }
+    if let Stage::Agenda(_) = state.stage {
+        // (RR 94.4) In the agenda phase anybody may trade with anybody once an agenda.
+        return once(state, a, b);
+    }
+    let (Stage::Action, Some(active)) = (&state.stage, state.active) else {
+        return Err(Refusal::new("transactions belong to the action and agenda phases").rule("94"));
+    };
+    if active != a && active != b {
+        return Err(Refusal::new(format!("it is {active}'s turn, who must be one of the two"))
+            .rule("94")
+            .instead(format!(
+                "You can trade with {active} now, or with anybody in your own turn."
+            )));
+    }
+    if !state.are_neighbours(a, b) {
+        return Err(Refusal::new("you are not neighbours")
+            .rule("60")
+            .instead("Neighbours have units or planets in the same or in adjacent systems."));
+    }
+    let act = Act::Transact { with: b };
+    if let Some(refusal) = forbidden(state, a, act) {
+        return Err(refusal);
+    }
+    once(state, a, b)
+}
+
+fn once(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
+    match state.traded.iter().any(|pair| *pair == (a, b) || *pair == (b, a)) {
+        true => Err(Refusal::new("you two have already traded this turn").rule("94.1")),
+        false => Ok(()),
+    }
+}
+
+pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
+    match deed {
+        Deed::Offer { to, gives, takes } => {
+            let id = game.state.next_offer;
+            game.state.next_offer += 1;
+            game.say(|_| format!("{seat} proposes to {to}: gives {gives}, gets {takes}."));
+            let (gives, takes) = (gives.clone(), takes.clone());
+            game.state.offers.push(Offer { id, from: seat, to: *to, gives, takes });
+        }
+        Deed::Accept { offer } => {
+            let at = game.state.offers.iter().position(|open| open.id == *offer);
+            let Some(at) = at else { return Ok(()) };
+            let deal = game.state.offers.remove(at);
+            exchange(&mut game.state, &deal);
+            game.say(|_| {
+                format!(
+                    "{} accepts: gives {} and gets {} from {}.",
+                    deal.to, deal.takes, deal.gives, deal.from
+                )
+            });
+            game.state.traded.push((deal.from, deal.to));
+        }
+        Deed::Decline { offer } => {
+            game.state.offers.retain(|open| open.id != *offer);
+            game.say(|_| format!("{seat} says no to the deal."));
+        }
+    }
+    Ok(())
+}
+
+/// Commodities become trade goods when they change hands (RR 21.5).
+fn exchange(state: &mut State, deal: &Offer) {
+    for (from, to, goods) in [(deal.from, deal.to, &deal.gives), (deal.to, deal.from, &deal.takes)]
+    {
+        let giver = state.player_mut(from);
+        giver.trade_goods -= goods.trade_goods;
+        giver.commodities -= goods.commodities;
+        state.gain_trade_goods(to, goods.trade_goods + goods.commodities);
+    }
+}
+
+/// Ends what belongs to one turn: open proposals and who traded with whom.
+pub fn turn_ends(state: &mut State) {
+    state.offers.clear();
+    state.traded.clear();
+}
+
+impl Goods {
+    pub fn is_nothing(&self) -> bool {
+        *self == Goods::default()
+    }
+
+    fn held_by(&self, state: &State, seat: Seat, who: &str) -> Result<(), Refusal> {
+        let player = state.player(seat);
+        let short = |what: &str, asked: u8, held: u8| {
+            Refusal::new(format!("{asked} {what} are more than the {held} {who}")).rule("94")
+        };
+        if self.trade_goods > player.trade_goods {
+            return Err(short("trade goods", self.trade_goods, player.trade_goods));
+        }
+        if self.commodities > player.commodities {
+            return Err(short("commodities", self.commodities, player.commodities));
+        }
+        Ok(())
+    }
+}
+
+impl std::fmt::Display for Goods {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let plural = |n: u8, one: &str, many: &str| match n {
+            1 => format!("1 {one}"),
+            n => format!("{n} {many}"),
+        };
+        let mut parts = Vec::new();
+        if self.trade_goods > 0 {
+            parts.push(plural(self.trade_goods, "trade good", "trade goods"));
+        }
+        if self.commodities > 0 {
+            parts.push(plural(self.commodities, "commodity", "commodities"));
+        }
+        match parts.is_empty() {
+            true => f.write_str("nothing"),
+            false => f.write_str(&parts.join(" and ")),
+        }
+    }
+}

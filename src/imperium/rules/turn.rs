@@ -1,0 +1,167 @@
+//! One player's turn in the action phase (RR 3): a tactical, strategic or component action, or
+//! passing. Secondary abilities still owed are answered beside it.
+
+use crate::engine::{Flow, Prompt, Seat};
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
+
+use super::ask::*;
+use super::window::{self, Moment};
+use super::{
+    combat, fleet, invasion, movement, production, space_cannon, strategy_cards, trade, victory,
+};
+
+/// One turn, to the next checkpoint.
+pub fn take(game: &mut Game) -> Flow {
+    let Some(seat) = game.state.active else {
+        return end_phase(game);
+    };
+    game.state.turn += 1;
+    let answer = choose(game, seat)?;
+    act(game, seat, answer)?;
+    game.state.end(Until::TurnEnds);
+    trade::turn_ends(&mut game.state);
+    victory::eliminate(game)?;
+    game.state.active = next_after(&game.state, seat);
+    Ok(())
+}
+
+/// The seat whose turn comes after `seat`'s: the next in initiative order that has not passed.
+pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
+    let order = state.initiative_order();
+    let at = order.iter().position(|other| *other == seat).unwrap_or(0);
+    let from_next = order.iter().cycle().skip(at + 1).take(order.len());
+    from_next.copied().find(|next| !state.player(*next).passed)
+}
+
+/// The active player's choice of an action. Owed secondary abilities are open beside it; their own
+/// comes first, so that nobody acts before they have decided on it.
+fn choose(game: &mut Game, seat: Seat) -> Flow<Choice> {
+    loop {
+        let (who, mut answer) = game.ask_any(|state| {
+            let mut prompts = owed_prompts(state);
+            if !prompts.iter().any(|prompt| prompt.seat == seat) {
+                prompts.push(action_prompt(state, seat));
+            }
+            prompts
+        })?;
+        match first_owed(&game.state, who) {
+            Some(owed) => settle(game, owed, &answer)?,
+            None => return Ok(answer.swap_remove(0)),
+        }
+    }
+}
+
+fn first_owed(state: &State, seat: Seat) -> Option<Owed> {
+    state.owed.iter().copied().find(|owed| owed.seat == seat)
+}
+
+/// One prompt for each seat that owes an answer to a secondary ability.
+fn owed_prompts(state: &State) -> Vec<Prompt<Imperium>> {
+    let first = |owed: &&Owed| first_owed(state, owed.seat).as_ref() == Some(*owed);
+    let prompt = |owed: &Owed| Prompt::compound(owed.seat, Question::Secondary { card: owed.card });
+    state.owed.iter().filter(first).map(prompt).collect()
+}
+
+fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
+    if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
+        game.state.owed.remove(at);
+    }
+    strategy_cards::secondary(game, owed, answer)
+}
+
+fn action_prompt(state: &State, seat: Seat) -> Prompt<Imperium> {
+    Prompt::one(seat, Question::ChooseAction, actions(state, seat))
+}
+
+/// All actions that `seat` could take now; passing when it is allowed or nothing else is.
+pub fn actions(state: &State, seat: Seat) -> Vec<Choice> {
+    let mut options = Vec::new();
+    let ready = state.strategy_cards_of(seat).filter(|slot| !slot.exhausted);
+    options.extend(ready.map(|slot| Choice::Strategic(slot.card)));
+    if state.player(seat).tokens.tactic > 0 {
+        let systems = state.systems.keys().copied();
+        let open = systems.filter(|system| movement::can_activate(state, seat, *system).is_ok());
+        options.extend(open.map(Choice::Activate));
+    }
+    let moment = Moment::Turn { seat };
+    options.extend(window::playable(state, seat, &moment).into_iter().map(Choice::Play));
+    for power in window::powers(state, seat, &moment) {
+        options.push(Choice::Use(PowerName(power.name.into())));
+    }
+    // (RR 3.4) Nobody passes before having performed their strategic actions.
+    let unused = state.strategy_cards_of(seat).any(|slot| !slot.exhausted);
+    if !unused || options.is_empty() {
+        options.push(Choice::Pass);
+    }
+    options
+}
+
+fn act(game: &mut Game, seat: Seat, answer: Choice) -> Flow {
+    match answer {
+        Choice::Activate(system) => tactical(game, seat, system),
+        Choice::Strategic(card) => strategic(game, seat, card),
+        Choice::Play(card) => window::play(game, seat, card, &mut Moment::Turn { seat }),
+        Choice::Use(name) => window::use_power(game, seat, &name, &mut Moment::Turn { seat }),
+        _ => {
+            game.state.player_mut(seat).passed = true;
+            game.say(|_| format!("{seat} passes."));
+            Ok(())
+        }
+    }
+}
+
+/// The tactical action (RR 89).
+fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    game.state.player_mut(seat).tokens.tactic -= 1;
+    game.state.system_mut(system).tokens.insert(seat);
+    game.state.activated = Some(system);
+    game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
+    let mut activated = Moment::Activated { by: seat, system };
+    window::must(game, &mut activated)?;
+    window::window(game, &mut activated)?;
+    movement::move_ships(game, seat, system)?;
+    space_cannon::offense(game, seat, system)?;
+    combat::space_combat(game, system)?;
+    invasion::invade(game, seat, system)?;
+    production::produce(game, seat, system)?;
+    fleet::tidy(game, seat, system)?;
+    game.state.end(Until::TacticalActionEnds);
+    game.state.activated = None;
+    Ok(())
+}
+
+/// The strategic action (RR 82): the card is exhausted, then the others may use its secondary
+/// ability, clockwise.
+fn strategic(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    game.say(|_| format!("{seat} performs **{}**.", card.name()));
+    strategy_cards::primary(game, seat, card)?;
+    if let Some(slot) = game.state.strategy.iter_mut().find(|slot| slot.card == card) {
+        slot.exhausted = true;
+    }
+    let owed = strategy_cards::owed(&game.state, seat, card);
+    if !game.state.options.strict_order {
+        game.state.owed.extend(owed);
+        return Ok(());
+    }
+    for owed in owed {
+        let question = Question::Secondary { card };
+        let answer = game.ask(|_| Prompt::compound(owed.seat, question.clone()))?;
+        strategy_cards::secondary(game, owed, &answer)?;
+    }
+    Ok(())
+}
+
+/// All have passed: what is still owed is answered, then comes the status phase (RR 3.6).
+fn end_phase(game: &mut Game) -> Flow {
+    while !game.state.owed.is_empty() {
+        let (who, answer) = game.ask_any(owed_prompts)?;
+        if let Some(owed) = first_owed(&game.state, who) {
+            settle(game, owed, &answer)?;
+        }
+    }
+    game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
+    game.state.stage = Stage::Status(StatusStep::Score);
+    Ok(())
+}

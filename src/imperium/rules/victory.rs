@@ -1,0 +1,127 @@
+//! The ends of the game (RR 98) and of a player (RR 33).
+
+use crate::engine::{Flow, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+/// Ends the game, and the step, when somebody has enough points; of several the earliest in
+/// initiative order wins (RR 98.7).
+pub fn check(game: &mut Game) -> Flow {
+    let goal = i32::from(game.state.options.goal);
+    let reached = |seat: &Seat| goal <= game.state.points(*seat);
+    match game.state.initiative_order().into_iter().find(reached) {
+        Some(winner) => finish(game, winner),
+        None => Ok(()),
+    }
+}
+
+/// Ends the game because no objective is left to reveal: most points win, ties by initiative
+/// (RR 98.8).
+pub fn run_out(game: &mut Game) -> Flow {
+    game.say(|_| "There is no objective left to reveal: the game ends (RR 61.16).".into());
+    most_points(game)
+}
+
+/// Whoever has most points wins; of several the earliest in initiative order.
+fn most_points(game: &mut Game) -> Flow {
+    let order = game.state.initiative_order();
+    let most = order.iter().map(|seat| game.state.points(*seat)).max();
+    match order.into_iter().find(|seat| Some(game.state.points(*seat)) == most) {
+        Some(winner) => finish(game, winner),
+        None => Ok(()),
+    }
+}
+
+fn finish(game: &mut Game, winner: Seat) -> Flow {
+    game.state.winner = Some(winner);
+    game.state.stage = Stage::Finished;
+    game.state.active = None;
+    game.state.activated = None;
+    game.state.owed.clear();
+    game.say(|state| format!("**{winner} wins with {} points.**", state.points(winner)));
+    game.end_step()
+}
+
+/// Gives a victory point that lies on no objective, and looks whether that ends the game.
+pub fn gain(game: &mut Game, seat: Seat, merit: Merit, points: i8) -> Flow {
+    game.state.player_mut(seat).other_points.push((merit, points));
+    game.say(|state| {
+        let (verb, n) = if points < 0 { ("loses", -points) } else { ("gains", points) };
+        let plural = if n == 1 { "" } else { "s" };
+        format!("{seat} {verb} {n} victory point{plural} and has {}.", state.points(seat))
+    });
+    check(game)
+}
+
+/// Takes out of the game whoever has no planets, ground forces or production (RR 33).
+pub fn eliminate(game: &mut Game) -> Flow {
+    let seats: Vec<Seat> = game.state.seats().collect();
+    for seat in seats {
+        if is_eliminated(&game.state, seat) {
+            take_out(game, seat)?;
+        }
+    }
+    let left: Vec<Seat> = game.state.seats().collect();
+    match left[..] {
+        [winner] if game.state.players.len() > 1 => finish(game, winner),
+        _ => Ok(()),
+    }
+}
+
+/// (RR 33.1)
+fn is_eliminated(state: &State, seat: Seat) -> bool {
+    state.controlled(seat).next().is_none()
+        && state.all_forces().flat_map(|(_, forces)| forces.of(seat)).all(|stack| {
+            let produces =
+                state.card(seat, stack.kind).is_some_and(|card| card.production.is_some());
+            !stack.kind.is_ground_force() && !produces
+        })
+}
+
+/// (RR 33.2 to 33.8)
+fn take_out(game: &mut Game, seat: Seat) -> Flow {
+    game.say(|_| {
+        format!("{seat} has no planets, ground forces or production left and is out (RR 33).")
+    });
+    let state = &mut game.state;
+    for system in state.systems.values_mut() {
+        system.space.drain(|stack| stack.owner == seat);
+        system.tokens.remove(seat);
+    }
+    for planet in state.planets.values_mut() {
+        planet.forces.drain(|stack| stack.owner == seat);
+    }
+    for slot in state.strategy.iter_mut().filter(|slot| slot.holder == Some(seat)) {
+        slot.holder = None;
+        slot.exhausted = false;
+    }
+    state.owed.retain(|owed| owed.seat != seat);
+    state.offers.retain(|offer| offer.from != seat && offer.to != seat);
+    state.lasting.retain(|lasting| lasting.seat != seat);
+    state.laws.retain(|law| law.elected != Some(Elected::Player(seat)));
+    if state.speaker == seat {
+        let next = state.others(seat).next();
+        state.speaker = next.unwrap_or(seat);
+    }
+    let player = state.player_mut(seat);
+    player.eliminated = true;
+    player.passed = true;
+    player.tokens = Tokens { tactic: 0, fleet: 0, strategy: 0 };
+    (player.trade_goods, player.commodities) = (0, 0);
+    player.technologies.clear();
+    player.exhausted_technologies.clear();
+    let hand = std::mem::take(&mut player.hand);
+    let mut secrets = std::mem::take(&mut player.secrets);
+    secrets.append(&mut player.scored_secrets);
+    state.decks.discarded.extend(hand);
+    if secrets.is_empty() {
+        return Ok(());
+    }
+    state.decks.secrets.extend(secrets);
+    let mut deck = std::mem::take(&mut state.decks.secrets);
+    let label = format!("secret objective deck, {}", game.state.moment_label());
+    game.shuffle(label, &mut deck)?;
+    game.state.decks.secrets = deck;
+    Ok(())
+}

@@ -1,0 +1,116 @@
+//! Mutations that keep an invariant which nobody should have to remember twice.
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+
+use super::*;
+
+impl State {
+    pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
+        &mut self.players[seat.index()]
+    }
+
+    pub fn system_mut(&mut self, id: SystemId) -> &mut System {
+        self.systems.get_mut(&id).expect("a system id in use is a system on the board")
+    }
+
+    pub fn planet_mut(&mut self, id: PlanetId) -> &mut PlanetState {
+        self.planets.get_mut(&id).expect("a planet id in use is a planet on the board")
+    }
+
+    pub fn forces_mut(&mut self, place: Place) -> &mut Forces {
+        match place {
+            Place::Space(system) => &mut self.system_mut(system).space,
+            Place::Planet(planet) => &mut self.planet_mut(planet).forces,
+        }
+    }
+
+    /// Places up to `count` new units, as many as plastic allows; how many were placed.
+    pub fn place_units(&mut self, seat: Seat, kind: UnitKind, count: u8, at: Place) -> u8 {
+        let count = count.min(self.reinforcements(seat, kind));
+        self.forces_mut(at).add(seat, kind, false, count);
+        count
+    }
+
+    /// Gives control of a planet; the card arrives exhausted (RR 25.1). The structures of others are
+    /// destroyed (RR 44.1). Whether control changed.
+    pub fn take_control(&mut self, planet: PlanetId, seat: Seat) -> bool {
+        let state = self.planet_mut(planet);
+        state.forces.drain(|stack| stack.owner != seat && stack.kind.is_structure());
+        if state.owner == Some(seat) {
+            return false;
+        }
+        state.owner = Some(seat);
+        state.exhausted = true;
+        true
+    }
+
+    pub fn gain_technology(&mut self, seat: Seat, tech: TechId) {
+        let player = self.player_mut(seat);
+        if let Err(at) = player.technologies.binary_search(&tech) {
+            player.technologies.insert(at, tech);
+        }
+        if let Some(unit) = tech.get().unit {
+            player.cards[unit.get().kind as usize] = Some(unit);
+        }
+    }
+
+    /// Adds command tokens to a pool, as many as reinforcements hold; how many came.
+    pub fn gain_tokens(&mut self, seat: Seat, pool: Pool, count: u8) -> u8 {
+        let count = count.min(self.token_reinforcements(seat));
+        *self.player_mut(seat).tokens.pool_mut(pool) += count;
+        count
+    }
+
+    pub fn gain_trade_goods(&mut self, seat: Seat, count: u8) {
+        let player = self.player_mut(seat);
+        player.trade_goods = player.trade_goods.saturating_add(count);
+    }
+
+    /// Fills commodities up to the faction's value (RR 21.3); how many came.
+    pub fn replenish(&mut self, seat: Seat) -> u8 {
+        let limit = self.player(seat).faction.get().commodities;
+        let player = self.player_mut(seat);
+        let gained = limit.saturating_sub(player.commodities);
+        player.commodities += gained;
+        gained
+    }
+
+    /// Takes a law out of force, with the effects that last as long as it.
+    pub fn discard_law(&mut self, agenda: AgendaId) {
+        self.laws.retain(|law| law.agenda != agenda);
+        self.end(Until::LawGoes(agenda));
+        self.decks.discarded_agendas.push(agenda);
+    }
+
+    /// Notes down something that objectives look at.
+    pub fn record(&mut self, seat: Seat, feat: Feat) {
+        let feats = &mut self.player_mut(seat).feats;
+        if !feats.contains(&feat) {
+            feats.push(feat);
+        }
+    }
+
+    /// Ends effects that last until then.
+    pub fn end(&mut self, until: Until) {
+        self.lasting.retain(|lasting| lasting.until != until);
+    }
+}
+
+impl Tokens {
+    pub fn pool(&self, pool: Pool) -> u8 {
+        match pool {
+            Pool::Tactic => self.tactic,
+            Pool::Fleet => self.fleet,
+            Pool::Strategy => self.strategy,
+        }
+    }
+
+    pub fn pool_mut(&mut self, pool: Pool) -> &mut u8 {
+        match pool {
+            Pool::Tactic => &mut self.tactic,
+            Pool::Fleet => &mut self.fleet,
+            Pool::Strategy => &mut self.strategy,
+        }
+    }
+}

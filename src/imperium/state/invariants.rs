@@ -1,0 +1,102 @@
+//! What is true of every position between two entries, whatever the rules did.
+
+use std::collections::BTreeMap;
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+
+use super::*;
+
+/// Everything that is wrong with `state`, in words; empty when it is sound.
+pub fn violations(state: &State) -> Vec<String> {
+    let mut wrong = Vec::new();
+    plastic(state, &mut wrong);
+    places(state, &mut wrong);
+    sheets(state, &mut wrong);
+    cards(state, &mut wrong);
+    wrong
+}
+
+fn plastic(state: &State, wrong: &mut Vec<String>) {
+    for seat in (0..state.players.len()).map(|i| Seat(i as u8)) {
+        for kind in UnitKind::ALL {
+            let n = state.on_board(seat, kind);
+            if !kind.tokens_may_substitute() && n > kind.limit() {
+                wrong
+                    .push(format!("{seat:?} has {n} of {kind:?}, plastic allows {}", kind.limit()));
+            }
+        }
+    }
+}
+
+fn places(state: &State, wrong: &mut Vec<String>) {
+    for (place, forces) in state.all_forces() {
+        for stack in forces.iter() {
+            if stack.count == 0 {
+                wrong.push(format!("an empty stack at {place:?}"));
+            }
+            if stack.owner.index() >= state.players.len() {
+                wrong.push(format!("units of nobody at {place:?}"));
+            }
+            if matches!(place, Place::Planet(_)) && stack.kind.is_ship() {
+                wrong.push(format!("a ship on a planet: {stack:?} at {place:?}"));
+            }
+            let sustains = || state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+            if stack.damaged && !sustains() {
+                wrong.push(format!("damage without sustain: {stack:?} at {place:?}"));
+            }
+        }
+    }
+    for (id, planet) in &state.planets {
+        let structures = planet.forces.iter().filter(|stack| stack.kind.is_structure());
+        if structures.clone().any(|stack| Some(stack.owner) != planet.owner) {
+            wrong.push(format!("a structure on {id} that its owner does not control"));
+        }
+    }
+}
+
+fn sheets(state: &State, wrong: &mut Vec<String>) {
+    for (i, player) in state.players.iter().enumerate() {
+        let seat = Seat(i as u8);
+        let tokens = player.tokens;
+        let total = tokens.tactic + tokens.fleet + tokens.strategy + state.tokens_on_board(seat);
+        if total > queries::COMMAND_TOKENS {
+            wrong.push(format!("{seat:?} has {total} command tokens"));
+        }
+        if player.commodities > player.faction.get().commodities {
+            wrong.push(format!("{seat:?} holds {} commodities", player.commodities));
+        }
+        if player.technologies.windows(2).any(|pair| pair[0] >= pair[1]) {
+            wrong.push(format!("{seat:?}'s technologies are not a sorted set"));
+        }
+    }
+}
+
+/// Every card is in one place only.
+fn cards(state: &State, wrong: &mut Vec<String>) {
+    let mut actions: BTreeMap<ActionCardId, usize> = BTreeMap::new();
+    let hands = state.players.iter().flat_map(|player| &player.hand);
+    for card in hands.chain(&state.decks.action_cards).chain(&state.decks.discarded) {
+        *actions.entry(*card).or_default() += 1;
+    }
+    for (card, n) in actions {
+        if n > usize::from(card.get().copies) {
+            wrong.push(format!("{n} copies of {card}"));
+        }
+    }
+    let scored = state.players.iter().flat_map(|player| &player.scored_secrets);
+    let held = state.players.iter().flat_map(|player| &player.secrets);
+    let mut secrets: Vec<SecretId> =
+        scored.chain(held).chain(&state.decks.secrets).copied().collect();
+    secrets.sort_unstable();
+    if secrets.windows(2).any(|pair| pair[0] == pair[1]) {
+        wrong.push("a secret objective in two places".into());
+    }
+    for player in &state.players {
+        if player.scored_secrets.len() + player.secrets.len()
+            > 3 + usize::from(player.secrets.len() > 3)
+        {
+            wrong.push(format!("more than three secret objectives: {:?}", player.secrets));
+        }
+    }
+}

@@ -1,0 +1,336 @@
+//! The whole position of a game. Plain data: what lies on the table, in hands and in decks.
+//!
+//! Whatever can be computed from it is a query (`queries`), never a field. Mutations that must keep
+//! an invariant are methods (`change`); rules use them and decide nothing here.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+
+pub mod change;
+pub mod forces;
+pub mod galaxy;
+pub mod invariants;
+pub mod queries;
+pub mod seats;
+
+pub use forces::{Forces, Stack};
+pub use galaxy::{Galaxy, SystemId};
+pub use seats::Seats;
+
+/// Everything there is to know.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub options: Options,
+    pub galaxy: Arc<Galaxy>,
+    pub systems: BTreeMap<SystemId, System>,
+    pub planets: BTreeMap<PlanetId, PlanetState>,
+    pub players: Vec<Player>,
+    pub stage: Stage,
+    /// From 1; 0 during set-up.
+    pub round: u8,
+    /// Steps of the action phase so far in the whole game; part of the labels of dice.
+    pub turn: u16,
+    pub speaker: Seat,
+    /// Whose turn it is in the action phase.
+    pub active: Option<Seat>,
+    /// The system activated in the current tactical action.
+    pub activated: Option<SystemId>,
+    /// The strategy cards in initiative order.
+    pub strategy: Vec<StrategySlot>,
+    pub decks: Decks,
+    /// Public objectives on the table, in the order they were revealed.
+    pub objectives: Vec<PublicOnTable>,
+    pub laws: Vec<Law>,
+    pub lasting: Vec<Lasting>,
+    /// Secondary abilities not yet resolved or declined, in the order they are owed.
+    pub owed: Vec<Owed>,
+    pub offers: Vec<Offer>,
+    pub next_offer: u32,
+    /// Pairs that made a transaction this turn or agenda (RR 94.1).
+    pub traded: Vec<(Seat, Seat)>,
+    /// The custodians token lies on Mecatol Rex (RR 27).
+    pub custodians: bool,
+    /// Agendas revealed so far; part of the labels of dice.
+    pub agendas_resolved: u8,
+    /// Who cannot vote in this agenda phase.
+    pub no_vote: Seats,
+    pub winner: Option<Seat>,
+}
+
+/// What was agreed on before the game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Options {
+    /// How many play.
+    pub players: u8,
+    pub map: MapChoice,
+    /// Factions that seats have asked for; the others are dealt.
+    pub factions: Vec<Option<FactionId>>,
+    /// Victory points to win: 10 or 14.
+    pub goal: u8,
+    pub sources: Sources,
+    /// Secondary abilities strictly clockwise, before the next turn begins.
+    pub strict_order: bool,
+}
+
+/// Where the galaxy comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum MapChoice {
+    /// A balanced one, dealt for this game.
+    Random,
+    /// One of the presets, by id.
+    Preset(String),
+    /// A community map string.
+    Text(String),
+}
+
+/// Between two checkpoints; the next step begins with it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Stage {
+    Setup(SetupStep),
+    Strategy,
+    Action,
+    Status(StatusStep),
+    Agenda(AgendaStep),
+    Finished,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum SetupStep {
+    /// Speaker, factions, galaxy and decks.
+    Deal,
+    StartingTechnologies,
+    StartingUnits,
+    SecretObjectives,
+}
+
+/// The steps of the status phase (RR 81), in order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum StatusStep {
+    Score,
+    Reveal,
+    DrawActionCards,
+    RemoveTokens,
+    GainTokens,
+    ReadyCards,
+    Repair,
+    ReturnStrategyCards,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum AgendaStep {
+    First,
+    Second,
+    Ready,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct System {
+    pub space: Forces,
+    /// Whose command tokens lie here.
+    pub tokens: Seats,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlanetState {
+    /// Who controls it.
+    pub owner: Option<Seat>,
+    pub exhausted: bool,
+    pub forces: Forces,
+}
+
+/// Where units can be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Place {
+    Space(SystemId),
+    Planet(PlanetId),
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Player {
+    pub faction: FactionId,
+    pub tokens: Tokens,
+    pub trade_goods: u8,
+    pub commodities: u8,
+    /// Owned technologies in order of ids, unit upgrades included.
+    pub technologies: Vec<TechId>,
+    pub exhausted_technologies: Vec<TechId>,
+    /// The unit card that counts for each kind, by [`UnitKind`] as a number.
+    pub cards: Vec<Option<UnitId>>,
+    /// Action cards in hand.
+    pub hand: Vec<ActionCardId>,
+    /// Unscored secret objectives.
+    pub secrets: Vec<SecretId>,
+    pub scored_secrets: Vec<SecretId>,
+    /// Victory points that lie on no objective card, and what for.
+    pub other_points: Vec<(Merit, i8)>,
+    pub passed: bool,
+    pub eliminated: bool,
+    /// What was done just now that objectives look at.
+    pub feats: Vec<Feat>,
+}
+
+/// Command tokens on the sheet.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Tokens {
+    pub tactic: u8,
+    pub fleet: u8,
+    pub strategy: u8,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Pool {
+    Tactic,
+    Fleet,
+    Strategy,
+}
+
+/// What a victory point that is not an objective was given for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Merit {
+    Custodians,
+    Imperial,
+    Agenda(AgendaId),
+}
+
+/// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
+/// combat in which it was done is over, and at the end of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Feat {
+    /// Destroyed another player's war sun or flagship.
+    DestroyedGreatShip,
+    /// Destroyed a player's last ground force on a planet by bombardment.
+    BombardedLast,
+    /// Won a combat against a player who has most points.
+    BeatTheLeader,
+    /// Destroyed a player's last ship in the active system by hits of a space cannon.
+    ShotLastShip,
+    /// Destroyed a player's last ship but fighters during space cannon offense, by whatever means.
+    ShotLastWarship,
+    /// Won a space combat with a flagship in it.
+    WonWithFlagship,
+    /// Won a combat in an anomaly.
+    WonInAnomaly,
+    /// Won a combat in another player's home system.
+    WonInTheirHome,
+    /// Destroyed a player's last fighter in the system by anti-fighter barrage.
+    BarragedLastFighter,
+    /// Had three or more ships, fighters aside, at the end of a space combat, won or not.
+    ThreeShipsAfterCombat,
+    /// Won a combat as the attacker, against this player.
+    AttackedAndBeat(Seat),
+    /// Lost control of a planet in a home system.
+    LostHomePlanet,
+    /// Was the last of all to pass in this round.
+    PassedLast,
+    /// Was elected by an agenda, or a planet of theirs was.
+    Elected,
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    InCombat,
+    /// An objective was scored in this combat already (RR 61.8).
+    ScoredThisCombat,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct StrategySlot {
+    pub card: StrategyId,
+    pub holder: Option<Seat>,
+    pub exhausted: bool,
+    pub trade_goods: u8,
+}
+
+/// Draw piles are drawn from the end.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Decks {
+    pub action_cards: Vec<ActionCardId>,
+    pub discarded: Vec<ActionCardId>,
+    pub agendas: Vec<AgendaId>,
+    pub discarded_agendas: Vec<AgendaId>,
+    pub secrets: Vec<SecretId>,
+    /// The objectives laid out at set-up, first stage then second, next one last.
+    pub publics: Vec<PublicId>,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PublicOnTable {
+    pub card: PublicId,
+    pub scored: Seats,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Law {
+    pub agenda: AgendaId,
+    pub elected: Option<Elected>,
+}
+
+/// The outcome of an agenda.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub enum Elected {
+    For,
+    Against,
+    Player(Seat),
+    Planet(PlanetId),
+    Law(AgendaId),
+    Strategy(StrategyId),
+    Secret(Seat, SecretId),
+}
+
+/// An effect that goes on until something ends it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Lasting {
+    pub until: Until,
+    pub seat: Seat,
+    pub effect: Effect,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Until {
+    CombatRoundEnds,
+    CombatEnds,
+    TacticalActionEnds,
+    TurnEnds,
+    RoundEnds,
+    /// Until this law is discarded.
+    LawGoes(AgendaId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Effect {
+    /// Added to the move value of the seat's ships.
+    Move(i8),
+    /// Added to each combat roll of the seat's units.
+    CombatRolls(i8),
+    /// Alpha and beta wormholes are connected.
+    AlphaMeetsBeta,
+}
+
+/// A secondary ability that `seat` may still use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owed {
+    pub seat: Seat,
+    pub card: StrategyId,
+    /// Who performed the primary ability.
+    pub from: Seat,
+    /// It costs no command token (chosen by the Trade player).
+    pub free: bool,
+}
+
+/// A proposed transaction (RR 94).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Offer {
+    pub id: u32,
+    pub from: Seat,
+    pub to: Seat,
+    pub gives: Goods,
+    pub takes: Goods,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Goods {
+    pub trade_goods: u8,
+    pub commodities: u8,
+}

@@ -1,0 +1,276 @@
+//! Questions about the position that rules, views and players all ask.
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+
+use super::*;
+
+impl State {
+    pub fn player(&self, seat: Seat) -> &Player {
+        &self.players[seat.index()]
+    }
+
+    /// All seats that still play, in order of seats.
+    pub fn seats(&self) -> impl Iterator<Item = Seat> + Clone {
+        self.clockwise_from(Seat(0))
+    }
+
+    /// Seats that still play, from `first` clockwise.
+    pub fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
+        let n = self.players.len();
+        (0..n)
+            .map(move |i| Seat(((first.index() + i) % n) as u8))
+            .filter(|seat| !self.player(*seat).eliminated)
+    }
+
+    /// The others, clockwise from `seat`'s left neighbour.
+    pub fn others(&self, seat: Seat) -> impl Iterator<Item = Seat> + Clone {
+        self.clockwise_from(seat).filter(move |other| *other != seat)
+    }
+
+    /// The seat's lowest strategy card decides (RR 47.2); the last of all when it holds none.
+    pub fn initiative(&self, seat: Seat) -> u8 {
+        let held = self.strategy.iter().filter(|slot| slot.holder == Some(seat));
+        held.map(|slot| slot.card.get().initiative).min().unwrap_or(u8::MAX)
+    }
+
+    /// Seats in initiative order (RR 47).
+    pub fn initiative_order(&self) -> Vec<Seat> {
+        let mut order: Vec<Seat> = self.clockwise_from(self.speaker).collect();
+        order.sort_by_key(|seat| self.initiative(*seat));
+        order
+    }
+
+    /// How many strategy cards each player takes (RR 83.2).
+    pub fn strategy_cards_each(&self) -> usize {
+        if self.players.len() <= 4 { 2 } else { 1 }
+    }
+
+    pub fn strategy_cards_of(&self, seat: Seat) -> impl Iterator<Item = &StrategySlot> + Clone {
+        self.strategy.iter().filter(move |slot| slot.holder == Some(seat))
+    }
+
+    pub fn slot(&self, card: StrategyId) -> Option<&StrategySlot> {
+        self.strategy.iter().find(|slot| slot.card == card)
+    }
+
+    /// The unit card that counts for the seat's units of `kind`.
+    pub fn card(&self, seat: Seat, kind: UnitKind) -> Option<&'static Unit> {
+        self.player(seat).cards[kind as usize].map(UnitId::get)
+    }
+
+    pub fn has_technology(&self, seat: Seat, tech: TechId) -> bool {
+        self.player(seat).technologies.binary_search(&tech).is_ok()
+    }
+
+    // Places
+
+    pub fn system(&self, id: SystemId) -> &System {
+        self.systems.get(&id).expect("a system id in use is a system on the board")
+    }
+
+    pub fn planet(&self, id: PlanetId) -> &PlanetState {
+        self.planets.get(&id).expect("a planet id in use is a planet on the board")
+    }
+
+    pub fn system_of(&self, place: Place) -> SystemId {
+        match place {
+            Place::Space(system) => system,
+            Place::Planet(planet) => self.galaxy.system_of(planet).expect("planets lie in systems"),
+        }
+    }
+
+    pub fn forces(&self, place: Place) -> &Forces {
+        match place {
+            Place::Space(system) => &self.system(system).space,
+            Place::Planet(planet) => &self.planet(planet).forces,
+        }
+    }
+
+    /// The space area and the planets of a system.
+    pub fn places(&self, system: SystemId) -> impl Iterator<Item = Place> {
+        let planets = self.galaxy.planets(system).iter().map(|planet| Place::Planet(*planet));
+        std::iter::once(Place::Space(system)).chain(planets)
+    }
+
+    /// Every place on the board with its units.
+    pub fn all_forces(&self) -> impl Iterator<Item = (Place, &Forces)> {
+        let space = self.systems.iter().map(|(id, system)| (Place::Space(*id), &system.space));
+        space.chain(self.planets.iter().map(|(id, planet)| (Place::Planet(*id), &planet.forces)))
+    }
+
+    /// Adjacent systems, by hexes, hyperlanes and wormholes (RR 6, 101).
+    pub fn neighbours(&self, system: SystemId) -> Vec<SystemId> {
+        let mut found = self.galaxy.neighbours(system).to_vec();
+        for partner in self.galaxy.wormhole_partners(system, |a, b| self.linked(a, b)) {
+            if !found.contains(&partner) {
+                found.push(partner);
+            }
+        }
+        found
+    }
+
+    /// Whether wormholes of these kinds are connected.
+    pub fn linked(&self, a: Wormhole, b: Wormhole) -> bool {
+        let alpha_or_beta = |kind| matches!(kind, Wormhole::Alpha | Wormhole::Beta);
+        let joined = || self.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta);
+        a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
+    }
+
+    pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {
+        self.galaxy.wormholes(system)
+    }
+
+    pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
+        self.neighbours(a).contains(&b)
+    }
+
+    pub fn anomalies(&self, system: SystemId) -> &[Anomaly] {
+        self.galaxy.anomalies(system)
+    }
+
+    pub fn is_anomaly(&self, system: SystemId, kind: Anomaly) -> bool {
+        self.anomalies(system).contains(&kind)
+    }
+
+    pub fn mecatol_rex(&self) -> Option<SystemId> {
+        self.galaxy.mecatol_rex()
+    }
+
+    pub fn home_system(&self, seat: Seat) -> Option<SystemId> {
+        let home = self.player(seat).faction.get().home_planets.first()?;
+        self.galaxy.system_of(*home)
+    }
+
+    /// Whose home system it is.
+    pub fn home_of(&self, system: SystemId) -> Option<Seat> {
+        let seats = (0..self.players.len()).map(|i| Seat(i as u8));
+        seats.into_iter().find(|seat| self.home_system(*seat) == Some(system))
+    }
+
+    // Units
+
+    /// Seats with ships in the system's space area.
+    pub fn fleets(&self, system: SystemId) -> Vec<Seat> {
+        let space = &self.system(system).space;
+        let mut owners = space.owners();
+        owners.retain(|owner| space.has_ships(*owner));
+        owners
+    }
+
+    pub fn has_ships(&self, system: SystemId, seat: Seat) -> bool {
+        self.system(system).space.has_ships(seat)
+    }
+
+    pub fn enemy_ships(&self, system: SystemId, seat: Seat) -> bool {
+        self.system(system).space.iter().any(|stack| stack.owner != seat && stack.kind.is_ship())
+    }
+
+    /// Units of `kind` on the board.
+    pub fn on_board(&self, seat: Seat, kind: UnitKind) -> u8 {
+        self.all_forces().map(|(_, forces)| forces.count(seat, kind)).sum()
+    }
+
+    /// Plastic left in reinforcements; fighters and infantry never run out (RR 36.2, 49.1).
+    pub fn reinforcements(&self, seat: Seat, kind: UnitKind) -> u8 {
+        if kind.tokens_may_substitute() {
+            return 99;
+        }
+        kind.limit().saturating_sub(self.on_board(seat, kind))
+    }
+
+    /// Ships that count against the fleet pool (RR 37.2): all but fighters.
+    pub fn fleet_size(&self, system: SystemId, seat: Seat) -> u8 {
+        let ships = self.system(system).space.ships(seat);
+        ships.filter(|stack| stack.kind != UnitKind::Fighter).map(|stack| stack.count).sum()
+    }
+
+    // Planets
+
+    pub fn owner(&self, planet: PlanetId) -> Option<Seat> {
+        self.planets.get(&planet)?.owner
+    }
+
+    /// Planets the seat controls, in order of ids.
+    pub fn controlled(&self, seat: Seat) -> impl Iterator<Item = PlanetId> + '_ {
+        let owned = self.planets.iter().filter(move |(_, planet)| planet.owner == Some(seat));
+        owned.map(|(id, _)| *id)
+    }
+
+    pub fn ready_planets(&self, seat: Seat) -> impl Iterator<Item = PlanetId> + '_ {
+        self.controlled(seat).filter(|planet| !self.planet(*planet).exhausted)
+    }
+
+    pub fn resources(&self, planet: PlanetId) -> u8 {
+        planet.get().resources
+    }
+
+    pub fn influence(&self, planet: PlanetId) -> u8 {
+        planet.get().influence
+    }
+
+    // Players
+
+    pub fn points(&self, seat: Seat) -> i32 {
+        let player = self.player(seat);
+        let publics = self.objectives.iter().filter(|on_table| on_table.scored.contains(seat));
+        let publics: i32 = publics.map(|on_table| i32::from(on_table.card.get().points)).sum();
+        let secrets = player.scored_secrets.len() as i32;
+        let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
+        (publics + secrets + others).max(0)
+    }
+
+    /// Command tokens on the board.
+    pub fn tokens_on_board(&self, seat: Seat) -> u8 {
+        self.systems.values().filter(|system| system.tokens.contains(seat)).count() as u8
+    }
+
+    /// Command tokens left to gain (RR 20.1): sixteen in all.
+    pub fn token_reinforcements(&self, seat: Seat) -> u8 {
+        let tokens = self.player(seat).tokens;
+        COMMAND_TOKENS.saturating_sub(
+            tokens.tactic + tokens.fleet + tokens.strategy + self.tokens_on_board(seat),
+        )
+    }
+
+    /// Whether two players are neighbours (RR 60): units or planets in the same or adjacent systems.
+    pub fn are_neighbours(&self, a: Seat, b: Seat) -> bool {
+        let theirs = self.presence(b);
+        self.presence(a).into_iter().any(|system| {
+            theirs.contains(&system) || self.neighbours(system).iter().any(|n| theirs.contains(n))
+        })
+    }
+
+    /// Systems where the seat has units or controls planets.
+    pub fn presence(&self, seat: Seat) -> Vec<SystemId> {
+        let here = |system: &SystemId| {
+            self.places(*system).any(|place| {
+                self.forces(place).of(seat).next().is_some()
+                    || matches!(place, Place::Planet(planet) if self.owner(planet) == Some(seat))
+            })
+        };
+        self.systems.keys().copied().filter(here).collect()
+    }
+
+    pub fn law_in_force(&self, agenda: AgendaId) -> Option<&Law> {
+        self.laws.iter().find(|law| law.agenda == agenda)
+    }
+
+    /// "Quann / 205", or "205" where there is no planet.
+    pub fn system_name(&self, system: SystemId) -> String {
+        let planets: Vec<&str> =
+            self.galaxy.planets(system).iter().map(|planet| planet.name()).collect();
+        match planets.is_empty() {
+            true => system.to_string(),
+            false => format!("{} / {system}", planets.join(", ")),
+        }
+    }
+
+    /// "round 3, turn 14": what makes the label of a roll unique.
+    pub fn moment_label(&self) -> String {
+        format!("round {}, turn {}, agenda {}", self.round, self.turn, self.agendas_resolved)
+    }
+}
+
+/// Command tokens a player has in all (RR 20.1).
+pub const COMMAND_TOKENS: u8 = 16;

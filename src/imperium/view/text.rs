@@ -1,0 +1,383 @@
+//! Questions and choices in words, and the short keys by which commands and buttons name choices.
+//! Seats appear as marks, see `engine::name_seats`.
+
+use crate::engine::Seat;
+use crate::imperium::data::*;
+use crate::imperium::rules::ask::*;
+use crate::imperium::rules::tables::{Number, number, tables};
+use crate::imperium::state::*;
+
+/// What a prompt asks, as one sentence to the player who is asked.
+pub fn question(state: &State, seat: Seat, question: &Question) -> String {
+    match question {
+        Question::StartingTechnologies { count } => {
+            format!("Choose {count} starting technologies.")
+        }
+        Question::PlaceStartingUnits => {
+            "Place your ground forces and structures on your home planets.".into()
+        }
+        Question::KeepSecret => "Keep one of these secret objectives; the other goes back.".into(),
+        Question::PickStrategyCard => "Pick a strategy card.".into(),
+        Question::ChooseAction => "Your turn: activate a system, perform a strategic action, \
+             play a card, or pass."
+            .into(),
+        Question::Move { system } => {
+            format!("Which ships move into **{}**?", state.system_name(*system))
+        }
+        Question::FireSpaceCannon { system, dice, .. } => {
+            let dice = dice_words(*dice);
+            format!("Fire your space cannons in **{}** ({dice})?", state.system_name(*system))
+        }
+        Question::AssignHits { place, hits, source, .. } => {
+            let n = if *hits == 1 { "1 hit".into() } else { format!("{hits} hits") };
+            format!("Assign {n} from {} in **{}**.", source.name(), place_name(state, *place))
+        }
+        Question::AnnounceRetreat { system } => {
+            format!("Announce a retreat from **{}**?", state.system_name(*system))
+        }
+        Question::RetreatWith { .. } => "What does the retreating fleet take along?".into(),
+        Question::TokenFromSheet { system } => {
+            format!("Which command token goes to {system}? Your reinforcements are empty.")
+        }
+        Question::InvasionOrder { system } => {
+            format!("On which planet of **{}** first?", state.system_name(*system))
+        }
+        Question::RetreatTo { .. } => "Retreat to which system?".into(),
+        Question::RemoveExcess { system, fleet, capacity } => {
+            let mut why = Vec::new();
+            if *fleet > 0 {
+                why.push(format!("{fleet} over your fleet pool"));
+            }
+            if *capacity > 0 {
+                why.push(format!("{capacity} without capacity"));
+            }
+            format!(
+                "Choose what to remove in **{}**: {}.",
+                state.system_name(*system),
+                why.join(", ")
+            )
+        }
+        Question::Bombard { system } => {
+            format!("Which planets do you bombard in **{}**?", state.system_name(*system))
+        }
+        Question::CommitGroundForces { system } => {
+            format!("Which ground forces land in **{}**?", state.system_name(*system))
+        }
+        Question::Produce { system, limit } => {
+            format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
+        }
+        Question::Primary { card } => format!("**{}**: the primary ability.", card.name()),
+        Question::Secondary { card } => {
+            format!("**{}**: use the secondary ability?", card.name())
+        }
+        Question::Target { card, .. } => format!("**{}**: choose.", card.name()),
+        Question::AgendaOrder { .. } => "Put the agendas back: those before the deck lie on top \
+             of it, those after it at the bottom."
+            .into(),
+        Question::Research { resources: 0 } => "Research a technology.".into(),
+        Question::Research { resources } => {
+            format!("Research a technology for {resources} resources?")
+        }
+        Question::Respond { to } => respond(state, to),
+        Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
+        Question::DiscardDown { limit } => {
+            format!("Discard action cards down to {limit}.")
+        }
+        Question::DiscardSecret => "Return one secret objective; you may hold three.".into(),
+        Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
+        Question::ScoreSecret => "Score this secret objective now?".into(),
+        Question::Tokens { gained } => {
+            format!("You gain {gained} command tokens. How shall your pools be?")
+        }
+        Question::Vote { agenda } => {
+            let votes = number(state, Number::Votes { seat }, 0);
+            let more =
+                if votes > 0 { format!(" You have {votes} extra votes.") } else { String::new() };
+            format!("**{}**: how do you vote?{more}", agenda.name())
+        }
+        Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
+        Question::AgendaTarget { agenda, .. } => format!("**{}**: choose.", agenda.name()),
+        Question::Pay { resources, influence } if *influence > 0 => {
+            let _ = resources;
+            format!("Pay {influence} influence.")
+        }
+        Question::Pay { resources, .. } => format!("Pay {resources} resources."),
+    }
+}
+
+fn dice_words(dice: u8) -> String {
+    if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
+}
+
+fn respond(state: &State, to: &MomentNote) -> String {
+    match to {
+        MomentNote::CardPlayed { by, card } => {
+            format!("{by} plays **{}**. Do you respond?", card.name())
+        }
+        MomentNote::Activated { system } => {
+            format!("**{}** has been activated. Do you respond?", state.system_name(*system))
+        }
+        MomentNote::SpaceCannonHits { hits } => {
+            format!("Space cannons hit you {hits} times. Do you respond before you assign?")
+        }
+        MomentNote::CombatRound { place, round } => {
+            let place = place_name(state, *place);
+            format!("Combat round {round} in **{place}** begins. Do you do something first?")
+        }
+        MomentNote::CombatHits { hits } => {
+            format!("You take {hits} hits. Do you respond before you assign them?")
+        }
+        MomentNote::Sustained { by, kind } => {
+            format!("{by}'s {} sustained damage. Do you respond?", kind.name())
+        }
+        MomentNote::StrategyPicked { by, card } => {
+            format!("{by} picks **{}**. Do you respond?", card.name())
+        }
+        MomentNote::VotesCast { agenda } => {
+            format!("The votes on **{}** are cast. Do you respond?", agenda.name())
+        }
+        MomentNote::Turn => "Your turn.".into(),
+    }
+}
+
+impl HitSource {
+    pub fn name(self) -> &'static str {
+        match self {
+            HitSource::SpaceCannon => "space cannons",
+            HitSource::Barrage => "an anti-fighter barrage",
+            HitSource::SpaceCombat => "space combat",
+            HitSource::Bombardment => "bombardment",
+            HitSource::GroundCombat => "ground combat",
+            HitSource::Card => "a card",
+        }
+    }
+}
+
+/// "Quann / 205" for space, "Quann" for a planet.
+pub fn place_name(state: &State, place: Place) -> String {
+    match place {
+        Place::Space(system) => state.system_name(system),
+        Place::Planet(planet) => planet.name().into(),
+    }
+}
+
+/// A choice as a button or list entry says it, at most 80 characters.
+pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
+    let damaged = |yes: &bool| if *yes { "damaged " } else { "" };
+    let text = match choice {
+        Choice::Pass => pass(question).into(),
+        Choice::Yes => yes(question).into(),
+        Choice::Activate(system) => format!("Activate {}", state.system_name(*system)),
+        Choice::Strategic(card) => format!("Strategic: {}", card.name()),
+        Choice::Play(card) => format!("Play {}", card.name()),
+        Choice::Use(name) => format!("Use {}", name.0),
+        Choice::Strategy(card) => strategy(state, *card),
+        Choice::System(system) => state.system_name(*system),
+        Choice::Planet(planet) => planet_words(state, *planet),
+        Choice::Technology(tech) => technology(*tech),
+        Choice::Card(card) => card.name().into(),
+        Choice::Player(seat) => seat.to_string(),
+        Choice::Outcome(outcome) => elected(state, *outcome),
+        Choice::Agenda(agenda) => agenda.name().into(),
+        Choice::Public(card) => format!("{} ({})", card.name(), points(card.get().points)),
+        Choice::Secret(card) => card.name().into(),
+        Choice::Number(n) => n.to_string(),
+        Choice::Token(pool) => format!("1 token to {}", pool.name()),
+        Choice::Pools(tokens) => format!(
+            "tactic {}, fleet {}, strategy {}",
+            tokens.tactic, tokens.fleet, tokens.strategy
+        ),
+        Choice::Move { kind, damaged: d, count, from, via } => {
+            let via = match via.is_empty() {
+                true => String::new(),
+                false => format!(" via {}", list(via.iter().map(|system| system.to_string()))),
+            };
+            format!("{}{} from {from}{via}", damaged(d), kind.label(usize::from(*count)))
+        }
+        Choice::Carry { kind, damaged: d, count, from, ship, .. } => format!(
+            "carry {}{} from {} with {}",
+            damaged(d),
+            kind.label(usize::from(*count)),
+            place_name(state, *from),
+            ship.name()
+        ),
+        Choice::Land { kind, damaged: d, count, planet } => {
+            format!("{}{} to {}", damaged(d), kind.label(usize::from(*count)), planet.name())
+        }
+        Choice::Build { kind, count, at } => match at {
+            Place::Space(_) => format!("build {}", kind.label(usize::from(*count))),
+            Place::Planet(planet) => {
+                format!("build {} on {}", kind.label(usize::from(*count)), planet.name())
+            }
+        },
+        Choice::Structure { kind, planet } => format!("{} on {}", kind.name(), planet.name()),
+        Choice::Recall { kind, damaged: d, count, from } => {
+            let units = kind.label(usize::from(*count));
+            format!("take back {}{units} from {}", damaged(d), place_name(state, *from))
+        }
+        Choice::Specialty(planet) => {
+            let fields = planet.get().tech_specialties.iter().map(|colour| colour.name().into());
+            format!("{}'s {} specialty", planet.name(), list(fields))
+        }
+        Choice::Deck => "the deck".into(),
+        Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
+        Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
+        Choice::SpendTokens { pool, count } => format!("spend {count} {} tokens", pool.name()),
+        Choice::Sustain { kind, count } => {
+            format!("sustain damage with {}", kind.label(usize::from(*count)))
+        }
+        Choice::Destroy { kind, damaged: d, count } => {
+            format!("lose {}{}", damaged(d), kind.label(usize::from(*count)))
+        }
+        Choice::Bombard { kind, count, planet } => {
+            format!("{} at {}", kind.label(usize::from(*count)), planet.name())
+        }
+    };
+    shorten(text, 80)
+}
+
+fn pass(question: &Question) -> &'static str {
+    match question {
+        Question::ChooseAction => "Pass for this round",
+        Question::Move { .. } => "Move nothing",
+        Question::Produce { .. } => "Produce nothing",
+        Question::FireSpaceCannon { .. } => "Hold fire",
+        Question::AnnounceRetreat { .. } => "Stay and fight",
+        Question::Vote { .. } => "Abstain",
+        Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
+        Question::Secondary { .. } => "Decline",
+        _ => "Pass",
+    }
+}
+
+fn yes(question: &Question) -> &'static str {
+    match question {
+        Question::FireSpaceCannon { .. } => "Fire",
+        Question::AnnounceRetreat { .. } => "Retreat",
+        _ => "Yes",
+    }
+}
+
+fn points(n: u8) -> String {
+    if n == 1 { "1 point".into() } else { format!("{n} points") }
+}
+
+fn strategy(state: &State, card: StrategyId) -> String {
+    let initiative = card.get().initiative;
+    match state.slot(card).map_or(0, |slot| slot.trade_goods) {
+        0 => format!("{initiative} {}", card.name()),
+        goods => format!("{initiative} {} (+{goods} trade goods)", card.name()),
+    }
+}
+
+fn planet_words(state: &State, planet: PlanetId) -> String {
+    format!("{} ({}/{})", planet.name(), state.resources(planet), state.influence(planet))
+}
+
+/// "Gravity Drive (blue)".
+pub fn technology(tech: TechId) -> String {
+    match tech.get().colour() {
+        Some(colour) => format!("{} ({})", tech.name(), colour.name()),
+        None => format!("{} (unit upgrade)", tech.name()),
+    }
+}
+
+pub fn elected(state: &State, outcome: Elected) -> String {
+    match outcome {
+        Elected::For => "For".into(),
+        Elected::Against => "Against".into(),
+        Elected::Player(seat) => seat.to_string(),
+        Elected::Planet(planet) => planet_words(state, planet),
+        Elected::Law(agenda) => agenda.name().into(),
+        Elected::Strategy(card) => card.name().into(),
+        Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
+    }
+}
+
+/// "a, b and c".
+pub fn list(items: impl Iterator<Item = String>) -> String {
+    let items: Vec<String> = items.collect();
+    match items.split_last() {
+        None => String::new(),
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} and {last}", rest.join(", ")),
+    }
+}
+
+/// At most `limit` characters, with an ellipsis where something was cut.
+pub fn shorten(text: String, limit: usize) -> String {
+    if text.chars().count() <= limit {
+        return text;
+    }
+    let mut short: String = text.chars().take(limit - 1).collect();
+    short.push('…');
+    short
+}
+
+/// "2 cruisers, 1 carrier and 3 infantry" of some stacks.
+pub fn stacks<'a>(stacks: impl Iterator<Item = &'a Stack>) -> String {
+    list(stacks.map(|stack| {
+        let damaged = if stack.damaged { " (damaged)" } else { "" };
+        format!("{}{damaged}", stack.kind.label(usize::from(stack.count)))
+    }))
+}
+
+impl Pool {
+    pub fn name(self) -> &'static str {
+        match self {
+            Pool::Tactic => "tactic",
+            Pool::Fleet => "fleet",
+            Pool::Strategy => "strategy",
+        }
+    }
+}
+
+/// The groups into which long lists of choices are sorted on buttons and in menus.
+pub fn group(choice: &Choice) -> &'static str {
+    match choice {
+        Choice::Activate(_) => "Tactical action",
+        Choice::Strategic(_) => "Strategic action",
+        Choice::Play(_) => "Play a card",
+        Choice::Use(_) => "Use a power",
+        Choice::Move { .. } => "Ships",
+        Choice::Carry { .. } => "Transport",
+        Choice::Build { .. } | Choice::Recall { .. } => "Build",
+        Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
+        Choice::Sustain { .. } => "Sustain",
+        Choice::Destroy { .. } => "Lose",
+        Choice::Technology(_) | Choice::Specialty(_) => "Technology",
+        Choice::Token(_) | Choice::Pools(_) => "Command tokens",
+        _ => "",
+    }
+}
+
+/// A short stable name for a choice, in the letters of a Discord id; options are found by it.
+pub fn key(choice: &Choice) -> String {
+    let json = serde_json::to_string(choice).expect("choices are plain data");
+    let mut key = String::with_capacity(json.len());
+    for character in json.chars() {
+        match character {
+            '{' | '}' | '"' => {}
+            ':' | ',' => key.push('.'),
+            other => key.push(other),
+        }
+    }
+    for (long, short) in [
+        (".damaged.false", ""),
+        ("damaged.true", "dmg"),
+        (".via.[]", ""),
+        ("kind.", ""),
+        ("count.", ""),
+        ("from.", ""),
+        ("Planet.", ""),
+        ("Space.", ""),
+    ] {
+        key = key.replace(long, short);
+    }
+    shorten(key, 60)
+}
+
+/// Our own description of an action card; empty when it has no behaviour yet.
+pub fn card_text(card: ActionCardId) -> &'static str {
+    tables().action_card(card).map_or("", |component| component.text)
+}
