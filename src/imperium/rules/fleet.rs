@@ -96,11 +96,12 @@ impl Fleet {
 
     /// How many more fighters fit, aboard and at space docks.
     pub fn free(&self) -> u8 {
-        let (room, used) = self.stacks.iter().fold((u32::from(self.docked), 0), |sum, (stack, room)| {
-            let count = u32::from(stack.count);
-            let carried = if counts_as_ship(stack.kind) { 0 } else { count };
-            (sum.0 + u32::from(*room) * count, sum.1 + carried)
-        });
+        let (room, used) =
+            self.stacks.iter().fold((u32::from(self.docked), 0), |sum, (stack, room)| {
+                let count = u32::from(stack.count);
+                let carried = if counts_as_ship(stack.kind) { 0 } else { count };
+                (sum.0 + u32::from(*room) * count, sum.1 + carried)
+            });
         room.saturating_sub(used).min(99) as u8
     }
 
@@ -116,7 +117,8 @@ impl Fleet {
 
     /// Ships too many, units too many for capacity, and fighters among the ships.
     fn sums(&self) -> (u32, u32, u32) {
-        let carried = self.stacks.iter().map(|(stack, room)| u32::from(*room) * u32::from(stack.count));
+        let carried =
+            self.stacks.iter().map(|(stack, room)| u32::from(*room) * u32::from(stack.count));
         let room: u32 = carried.sum();
         let ships = self.count(counts_as_ship);
         let fighters = self.count(|kind| kind == UnitKind::Fighter);
@@ -200,8 +202,10 @@ fn counts_as_ship(kind: UnitKind) -> bool {
 
 /// Fighters in the system that need no capacity because of space docks.
 fn docked(state: &State, seat: Seat, system: SystemId) -> u8 {
-    let exempt = state.card(seat, UnitKind::SpaceDock).map_or(0, |c| c.fighters_exempt_from_capacity);
-    let docks = state.places(system).map(|place| state.forces(place).count(seat, UnitKind::SpaceDock));
+    let exempt =
+        state.card(seat, UnitKind::SpaceDock).map_or(0, |c| c.fighters_exempt_from_capacity);
+    let docks =
+        state.places(system).map(|place| state.forces(place).count(seat, UnitKind::SpaceDock));
     docks.fold(0, |sum: u8, docks| sum.saturating_add(docks.saturating_mul(exempt)))
 }
 
@@ -236,15 +240,11 @@ pub static EXCESS: Compound = Compound {
             card.map_or(0, |card| card.cost.unwrap_or(0) * 2 / card.units_per_cost.max(1))
         };
         // The cheapest go, damaged ones first; once all fighters before ground forces, once after.
-        let orders: [fn(UnitKind) -> u8; 2] = [
-            |kind| u8::from(kind.is_ground_force()),
-            |kind| u8::from(kind == UnitKind::Fighter),
-        ];
+        let orders: [fn(UnitKind) -> u8; 2] =
+            [|kind| u8::from(kind.is_ground_force()), |kind| u8::from(kind == UnitKind::Fighter)];
         let mut found: Vec<Vec<Choice>> = Vec::new();
         for order in orders {
-            let parts = greedy(fleet.clone(), |kind, damaged| {
-                (order(kind), value(kind), !damaged)
-            });
+            let parts = greedy(fleet.clone(), |kind, damaged| (order(kind), value(kind), !damaged));
             if !found.contains(&parts) {
                 found.push(parts);
             }
@@ -352,11 +352,8 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         }
         let parts = game.ask(|state| {
             let excess = Fleet::of(state, seat, system).excess();
-            let question = Question::RemoveExcess {
-                system,
-                fleet: excess.fleet,
-                capacity: excess.capacity,
-            };
+            let question =
+                Question::RemoveExcess { system, fleet: excess.fleet, capacity: excess.capacity };
             Prompt::compound(seat, question)
         })?;
         let units: Vec<(UnitKind, u8)> = parts.iter().filter_map(removed).collect();

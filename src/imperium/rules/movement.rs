@@ -194,7 +194,10 @@ fn rift_news(
         _ => format!("lost: {}", fleet::listed(taken)),
     };
     let name = state.system_name(system);
-    format!("{seat}: gravity rift **{name}**, {ships}: {} ({fate}; 1 to 3 takes a ship, RR 41.2).", dice.join(", "))
+    format!(
+        "{seat}: gravity rift **{name}**, {ships}: {} ({fate}; 1 to 3 takes a ship, RR 41.2).",
+        dice.join(", ")
+    )
 }
 
 /// "«0» moves into 205: 2 cruisers from 204; 1 carrier (2 infantry from Abyz) from 310 through 311."

@@ -261,10 +261,12 @@ impl Yard {
     /// (RR 67.5, 36.3, 46.3).
     fn check_plastic(&self, state: &State, parts: &[Choice]) -> Result<(), Refusal> {
         for kind in UnitKind::ALL {
-            let (wanted, recalled) = (count_of(built(parts), kind), count_of(recalled(parts), kind));
+            let (wanted, recalled) =
+                (count_of(built(parts), kind), count_of(recalled(parts), kind));
             let spare = u32::from(state.reinforcements(self.seat, kind));
             if wanted.saturating_sub(spare) > recalled {
-                let why = format!("reinforcements hold {}, not {wanted}", kind.label(spare as usize));
+                let why =
+                    format!("reinforcements hold {}, not {wanted}", kind.label(spare as usize));
                 return Err(Refusal::new(why).rule("67.5").instead(
                     "Units in systems without your command token may be taken back for it.",
                 ));

@@ -109,7 +109,8 @@ fn drafted_ships(draft: &[Choice], stack: &Stack, at: SystemId) -> u8 {
 fn loads(routes: &Routes) -> Vec<(SystemId, Vec<(Place, Stack)>)> {
     let state = routes.state;
     let systems = state.systems.keys().copied();
-    let open = systems.filter(|system| *system != routes.target && !plan::held_fast(routes, *system));
+    let open =
+        systems.filter(|system| *system != routes.target && !plan::held_fast(routes, *system));
     open.map(|system| (system, cargo_at(routes, system))).filter(|(_, at)| !at.is_empty()).collect()
 }
 
@@ -121,9 +122,8 @@ fn cargo_at(routes: &Routes, system: SystemId) -> Vec<(Place, Stack)> {
         if place == Place::Space(routes.target) {
             continue;
         }
-        let carried = |stack: &&Stack| {
-            stack.kind == UnitKind::Fighter || stack.kind.is_ground_force()
-        };
+        let carried =
+            |stack: &&Stack| stack.kind == UnitKind::Fighter || stack.kind.is_ground_force();
         found.extend(state.forces(place).of(seat).filter(carried).map(|stack| (place, *stack)));
     }
     found
@@ -137,9 +137,10 @@ pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Ve
     let mut found = more_ships(&routes, &plan, draft, extra);
     found.extend(excursions(&routes, extra, draft));
     found.extend(more_cargo(&routes, &plan, draft));
-    if [UnitKind::Fighter, UnitKind::Infantry].into_iter().any(|kind| {
-        fleet::groups(state, seat, kind) >= usize::from(kind.limit())
-    }) {
+    if [UnitKind::Fighter, UnitKind::Infantry]
+        .into_iter()
+        .any(|kind| fleet::groups(state, seat, kind) >= usize::from(kind.limit()))
+    {
         found.retain(|part| flights(&routes, &with(draft, part)).is_ok());
     }
     found
@@ -271,11 +272,7 @@ fn weight(state: &State, stack: &Stack) -> u32 {
 }
 
 /// The ships of these origins that the fleet pool has room for, with what they can carry.
-fn fleet_from(
-    routes: &Routes,
-    coming: &[(Stack, SystemId)],
-    origins: &[SystemId],
-) -> Vec<Choice> {
+fn fleet_from(routes: &Routes, coming: &[(Stack, SystemId)], origins: &[SystemId]) -> Vec<Choice> {
     let (state, seat) = (routes.state, routes.seat);
     let mut berths =
         fleet::limit(state, seat).saturating_sub(state.fleet_size(routes.target, seat));

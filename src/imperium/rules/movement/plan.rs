@@ -216,9 +216,9 @@ fn lift(routes: &Routes, flights: &[Flight], part: &Choice) -> Result<Lift, Refu
 /// Nothing is named more often than it is there; what moves itself is not carried as well (RR 58).
 fn enough_units(routes: &Routes, flights: &[Flight], lifts: &[Lift]) -> Result<(), Refusal> {
     let ships = flights.iter().map(|f| (f.kind, f.damaged, f.count, Place::Space(f.from)));
-    let cargo = lifts.iter().map(|lift| {
-        (lift.cargo.kind, lift.cargo.damaged, lift.cargo.count, lift.cargo.from)
-    });
+    let cargo = lifts
+        .iter()
+        .map(|lift| (lift.cargo.kind, lift.cargo.damaged, lift.cargo.count, lift.cargo.from));
     let named: Vec<_> = ships.chain(cargo).collect();
     for (kind, damaged, _, place) in &named {
         let wanted: u32 = named
@@ -262,7 +262,8 @@ fn find_ways(routes: &Routes, flights: &mut [Flight], lifts: &[Lift]) -> Result<
     }
     // A bonus that nobody needs keeps one ship out of gravity rifts.
     if needing == 0 && extra > 0 {
-        let risky = |flight: &&mut Flight| !flight.named && flight.count == 1 && rifts(routes, flight) > 0;
+        let risky =
+            |flight: &&mut Flight| !flight.named && flight.count == 1 && rifts(routes, flight) > 0;
         for flight in flights.iter_mut().filter(risky) {
             let stops = stops(routes, flight, lifts);
             let way = plain_way(routes, flight.from, &stops, flight.moves + extra);
@@ -349,7 +350,8 @@ fn no_way(routes: &Routes, flight: &Flight) -> Refusal {
             let moves = flight.moves;
             let nebula = routes.state.is_anomaly(from, Anomaly::Nebula);
             let here = if nebula { " from a nebula" } else { "" };
-            let why = format!("a {name} moves {moves}{here} and {target} is {steps} away from {from}");
+            let why =
+                format!("a {name} moves {moves}{here} and {target} is {steps} away from {from}");
             Refusal::new(why).rule(if nebula { "59.2" } else { "58.4" })
         }
         None => {
@@ -387,7 +389,8 @@ fn judge_way(routes: &Routes, flight: &mut Flight, extra: i32) -> Result<(), Ref
         flight.bonus = Bonus::Needed;
         return Ok(());
     }
-    let why = format!("that way enters {entered} systems and a {} moves {moves}", flight.kind.name());
+    let why =
+        format!("that way enters {entered} systems and a {} moves {moves}", flight.kind.name());
     Err(Refusal::new(why).rule("58.4"))
 }
 

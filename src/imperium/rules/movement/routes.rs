@@ -84,8 +84,7 @@ impl<'a> Routes<'a> {
     fn is_shorter(&self, from: SystemId, rifts: usize, entered: u8) -> bool {
         let known = self.row(from);
         (0..=rifts).all(|fewer| {
-            known[fewer] == FAR
-                || usize::from(known[fewer]) + rifts > usize::from(entered) + fewer
+            known[fewer] == FAR || usize::from(known[fewer]) + rifts > usize::from(entered) + fewer
         })
     }
 
@@ -215,9 +214,9 @@ impl<'a> Routes<'a> {
             if system == self.target {
                 let done = entered <= moves + rifts as i32
                     && stops.iter().all(|stop| way.contains(stop) || *stop == self.target);
-                let better = best.as_ref().is_none_or(|(least, known)| {
-                    (rifts, way.len() + 1) < (*least, known.len())
-                });
+                let better = best
+                    .as_ref()
+                    .is_none_or(|(least, known)| (rifts, way.len() + 1) < (*least, known.len()));
                 if done && better && self.bars_arrival().is_none() {
                     let mut whole = way.clone();
                     whole.push(system);

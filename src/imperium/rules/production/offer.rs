@@ -100,9 +100,9 @@ impl Yard {
             });
             counts.sum::<u8>()
         };
-        let free = self.recallable(state, kind).filter(|(place, stack)| {
-            taken(*place, *stack) < stack.count
-        });
+        let free = self
+            .recallable(state, kind)
+            .filter(|(place, stack)| taken(*place, *stack) < stack.count);
         let recall = |(from, stack): (Place, Stack)| Choice::Recall {
             kind,
             damaged: stack.damaged,
@@ -145,7 +145,8 @@ impl Yard {
         let seat = self.seat;
         let means = payment::available(state, seat, Currency::Resources);
         let space = fleet::Fleet::of(state, seat, self.system);
-        let mut berths = fleet::limit(state, seat).saturating_sub(state.fleet_size(self.system, seat));
+        let mut berths =
+            fleet::limit(state, seat).saturating_sub(state.fleet_size(self.system, seat));
         let mut room = space.free();
         let mut left = self.limit;
         let mut units: Vec<(UnitKind, u8)> = Vec::new();
