@@ -83,6 +83,14 @@ impl State {
         self.decks.discarded_agendas.push(agenda);
     }
 
+    /// Notes down something that objectives look at.
+    pub fn record(&mut self, seat: Seat, feat: Feat) {
+        let feats = &mut self.player_mut(seat).feats;
+        if !feats.contains(&feat) {
+            feats.push(feat);
+        }
+    }
+
     /// Ends effects that last until then.
     pub fn end(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);
