@@ -2,8 +2,9 @@
 //!
 //! A component without behaviour is absent from decks and lists; `coverage` says which those are.
 
-use crate::imperium::data::*;
 use crate::imperium::rules::tables::{self, Tables};
+
+pub mod action_cards;
 
 /// Lends the rules everything that has behaviour. Cheap after the first time.
 pub fn install() {
@@ -11,5 +12,9 @@ pub fn install() {
 }
 
 fn make() -> Tables {
-    Tables::default()
+    Tables {
+        action_cards: action_cards::table(),
+        card_targets: action_cards::targets(),
+        ..Tables::default()
+    }
 }

@@ -36,6 +36,10 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("Announce a retreat from **{}**?", state.system_name(*system))
         }
         Question::RetreatTo { .. } => "Retreat to which system?".into(),
+        Question::RetreatWith { .. } => "What goes along with the retreating ships?".into(),
+        Question::TokenFromSheet { system } => format!(
+            "No command token is left in your reinforcements: which pool gives the one for {system}?"
+        ),
         Question::RemoveExcess { system, fleet, capacity } => {
             let mut why = Vec::new();
             if *fleet > 0 {
@@ -56,6 +60,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::CommitGroundForces { system } => {
             format!("Which ground forces land in **{}**?", state.system_name(*system))
         }
+        Question::InvasionOrder { .. } => "Which planet comes first?".into(),
         Question::Produce { system, limit } => {
             format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
         }
