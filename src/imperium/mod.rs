@@ -9,8 +9,11 @@ use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
 pub mod commands;
 pub mod components;
+pub mod coverage;
 pub mod data;
+pub mod position;
 pub mod rules;
+pub mod scenario;
 #[cfg(test)]
 pub mod script;
 pub mod state;

@@ -70,6 +70,10 @@ impl Random {
         suggestions.swap_remove(self.below(suggestions.len()))
     }
 
+    fn coin(&mut self) -> bool {
+        self.below(2) == 0
+    }
+
     fn below(&mut self, n: usize) -> usize {
         self.rng.random_range(0..n)
     }

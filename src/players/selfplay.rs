@@ -6,7 +6,9 @@ use std::time::{Duration, Instant};
 use serde::Serialize;
 
 use crate::engine::record::Checkpoint;
-use crate::engine::{By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seed, Shape, step};
+use crate::engine::{
+    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seed, Shape, step,
+};
 use crate::imperium::Imperium;
 use crate::imperium::rules::setup;
 use crate::imperium::state::{State, invariants};
@@ -95,7 +97,7 @@ struct Played {
 
 fn play(plan: &Plan, seed: u64) -> Played {
     let chance = Seed::of(&format!("selfplay {seed}"));
-    let start = setup::random_table(plan.players, seed);
+    let start = setup::random_table(plan.players);
     let mut table = Table {
         random: Random::new(seed),
         seed: chance.clone(),
@@ -218,7 +220,8 @@ impl Decider<Imperium> for Table {
         if self.thorough && self.violation.is_none() {
             self.violation = invariants::violations(state).into_iter().next();
             if let Err(refusal) = prompt.check(state, &choices) {
-                self.violation = Some(format!("an offered answer is refused: {refusal}: {choices:?}"));
+                self.violation =
+                    Some(format!("an offered answer is refused: {refusal}: {choices:?}"));
             }
         }
         if self.keep {

@@ -17,7 +17,8 @@ pub static BOMBARD: Compound = Compound { check, next, suggest };
 pub fn bombard(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     let can = !guns(&game.state, seat, system).is_empty()
         && game.state.galaxy.planets(system).iter().any(|planet| {
-            is_defended(&game.state, seat, *planet) && may_bombard(&game.state, seat, *planet).is_ok()
+            is_defended(&game.state, seat, *planet)
+                && may_bombard(&game.state, seat, *planet).is_ok()
         });
     if !can {
         return Ok(());
@@ -26,7 +27,8 @@ pub fn bombard(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
     let mut scored: Vec<(PlanetId, u8)> = Vec::new();
     let mut extra = number(&game.state, Number::BombardmentDice { seat, system }, 0);
-    for planet in game.state.galaxy.planets(system) {
+    let planets = game.state.galaxy.planets(system).to_vec();
+    for planet in &planets {
         let mut volleys = Volleys::default();
         for part in &parts {
             let Choice::Bombard { kind, count, planet: at } = *part else { continue };
@@ -200,7 +202,12 @@ fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     let mut planets: Vec<PlanetId> = aims(state, prompt.seat, system).collect();
     planets.sort_by_key(|planet| std::cmp::Reverse(army(planet)));
     let all_at = |planet: PlanetId| {
-        guns.iter().map(|(kind, count)| Choice::Bombard { kind: *kind, count: *count, planet })
+        let aim = move |(kind, count): &(UnitKind, u8)| Choice::Bombard {
+            kind: *kind,
+            count: *count,
+            planet,
+        };
+        guns.iter().map(aim)
     };
     let mut found: Vec<Vec<Choice>> =
         planets.into_iter().map(|planet| all_at(planet).collect()).collect();

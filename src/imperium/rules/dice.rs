@@ -117,7 +117,11 @@ impl Volleys {
                     add => format!("{die}{add:+}"),
                 })
                 .collect();
-            words.push(format!("{} **{}**", volley.kind.label(volley.units.into()), dice.join(", ")));
+            words.push(format!(
+                "{} **{}**",
+                volley.kind.label(volley.units.into()),
+                dice.join(", ")
+            ));
         }
         words.join(", ")
     }

@@ -108,12 +108,7 @@ fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
     if able { stack.count } else { 0 }
 }
 
-fn prompts(
-    state: &State,
-    place: Place,
-    source: HitSource,
-    dues: &[Due],
-) -> Vec<Prompt<Imperium>> {
+fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
     let open = dues.iter().filter(|due| due.hits > 0);
     let asked = open.filter(|due| forced(state, place, source, due).is_none());
     let question =
@@ -347,8 +342,8 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
         }
         for damaged in [false, true] {
             let aimed = tally.destroyed[usize::from(damaged)][kind as usize];
-            let eligible = targets(state, task.seat, task.place, task.source)
-                .any(|stack| stack.kind == kind);
+            let eligible =
+                targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
                 let adjective = if damaged { "damaged " } else { "" };
                 return Err(Refusal::new(format!(
@@ -370,12 +365,11 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
         .rule("78.6")),
         // Sustaining alone is a step of its own; the rest is asked again.
         _ if sustains > 0 && losses == 0 => Ok(()),
-        _ if losses < need => Err(Refusal::new(format!(
-            "{} of {hits} hits are assigned",
-            sustains + losses
-        ))
-        .rule("78.6")
-        .instead(instead)),
+        _ if losses < need => {
+            Err(Refusal::new(format!("{} of {hits} hits are assigned", sustains + losses))
+                .rule("78.6")
+                .instead(instead))
+        }
         _ => Ok(()),
     }
 }

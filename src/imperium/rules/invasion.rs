@@ -96,7 +96,9 @@ fn commit(game: &mut Game, seat: Seat, system: SystemId) -> Flow<Vec<PlanetId>> 
         let Choice::Land { kind, damaged, count, planet } = *part else { continue };
         let there = game.state.forces_mut(Place::Space(system)).remove(seat, kind, damaged, count);
         game.state.forces_mut(Place::Planet(planet)).add(seat, kind, damaged, there);
-        game.say(|_| format!("{seat} lands {} on **{}**.", kind.label(count.into()), planet.name()));
+        game.say(|_| {
+            format!("{seat} lands {} on **{}**.", kind.label(count.into()), planet.name())
+        });
     }
     Ok(landed)
 }
@@ -191,8 +193,9 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             Choice::Land { planet, .. } => {
                 if !state.galaxy.planets(system).contains(planet) {
                     let name = state.system_name(system);
-                    return Err(Refusal::new(format!("{} is not in {name}", planet.name()))
-                        .rule("49.2"));
+                    return Err(
+                        Refusal::new(format!("{} is not in {name}", planet.name())).rule("49.2")
+                    );
                 }
                 may_land(state, seat, *planet)?;
                 if is_guarded(state, *planet) {
@@ -280,12 +283,7 @@ fn is_contested_by_others(state: &State, seat: Seat, planet: PlanetId) -> bool {
 }
 
 /// One unit on each planet in turn, until all have landed.
-fn spread(
-    state: &State,
-    seat: Seat,
-    army: &[Stack],
-    planets: &[PlanetId],
-) -> Option<Vec<Choice>> {
+fn spread(state: &State, seat: Seat, army: &[Stack], planets: &[PlanetId]) -> Option<Vec<Choice>> {
     let mut parts: Vec<Choice> = Vec::new();
     let mut turn = planets.iter().cycle();
     for stack in army {

@@ -18,3 +18,8 @@ pub fn move_ships(_game: &mut Game, _seat: Seat, _system: SystemId) -> Flow {
 pub fn can_activate(_state: &State, _seat: Seat, _system: SystemId) -> Result<(), Refusal> {
     Ok(())
 }
+
+/// Stacks that can move into the system, and where they are.
+pub fn reach(_state: &State, _seat: Seat, _system: SystemId) -> Vec<(Stack, SystemId)> {
+    Vec::new()
+}

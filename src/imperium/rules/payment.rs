@@ -216,10 +216,14 @@ pub fn parts_towards(
         let open = planets.map(value).filter(|worth| *worth <= most).sum::<u32>();
         paid + open + goods >= price
     };
-    found.iter().filter(|part| match part {
-        Choice::Exhaust(_) => reach(value(part)),
-        _ => paid + goods >= price,
-    }).cloned().collect()
+    found
+        .iter()
+        .filter(|part| match part {
+            Choice::Exhaust(_) => reach(value(part)),
+            _ => paid + goods >= price,
+        })
+        .cloned()
+        .collect()
 }
 
 /// Carries out the paying parts among `parts`.

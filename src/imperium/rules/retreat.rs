@@ -25,9 +25,7 @@ pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> 
 pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
     let mut found = state.neighbours(from);
     found.retain(|system| {
-        *system != from
-            && !state.enemy_ships(*system, seat)
-            && !is_barred(state, seat, *system)
+        *system != from && !state.enemy_ships(*system, seat) && !is_barred(state, seat, *system)
     });
     found.sort_unstable();
     found
@@ -135,11 +133,8 @@ fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
     if game.state.token_reinforcements(seat) == 0 {
         let tokens = game.state.player(seat).tokens;
         let pools = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
-        let pools: Vec<Choice> = pools
-            .into_iter()
-            .filter(|pool| tokens.pool(*pool) > 0)
-            .map(Choice::Token)
-            .collect();
+        let pools: Vec<Choice> =
+            pools.into_iter().filter(|pool| tokens.pool(*pool) > 0).map(Choice::Token).collect();
         if pools.is_empty() {
             return Ok(());
         }
@@ -310,8 +305,7 @@ impl Holds {
         for place in state.places(system) {
             for stack in state.forces(place).of(seat) {
                 let flies = moves(state, seat, stack.kind, fighters);
-                let fighter =
-                    stack.kind == UnitKind::Fighter && fighters == Fighters::Carried;
+                let fighter = stack.kind == UnitKind::Fighter && fighters == Fighters::Carried;
                 if fighter || stack.kind.is_ground_force() {
                     let stranded = place == Place::Space(system) && !flies;
                     let Stack { kind, damaged, count, .. } = *stack;
@@ -352,8 +346,9 @@ impl Holds {
                 }
                 _ => {
                     let what = load.kind.label(load.count.into());
-                    return Err(Refusal::new(format!("{what} are not there to be carried"))
-                        .rule("95"));
+                    return Err(
+                        Refusal::new(format!("{what} are not there to be carried")).rule("95")
+                    );
                 }
             }
             let count = u32::from(load.count);

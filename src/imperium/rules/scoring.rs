@@ -9,3 +9,7 @@ use crate::imperium::state::*;
 pub fn after_event(_game: &mut Game, _seats: &[Seat]) -> Flow {
     Ok(())
 }
+/// Draws a secret objective; whoever then holds more than three returns one (RR 61.22).
+pub fn draw_secret(_game: &mut Game, _seat: Seat) -> Flow {
+    Ok(())
+}

@@ -51,7 +51,8 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
         if guns.is_empty() {
             continue;
         }
-        let question = Question::FireSpaceCannon { system, planet: Some(planet), dice: guns.dice() };
+        let question =
+            Question::FireSpaceCannon { system, planet: Some(planet), dice: guns.dice() };
         let landed = |state: &State| match state.forces(place).has_ground_forces(attacker) {
             true => vec![attacker],
             false => Vec::new(),

@@ -27,3 +27,7 @@ pub fn secondary(_game: &mut Game, _owed: Owed, _answer: &[Choice]) -> Flow {
 pub fn owed(_state: &State, _seat: Seat, _card: StrategyId) -> Vec<Owed> {
     Vec::new()
 }
+/// Whether the card's abilities are implemented.
+pub fn is_working(_card: StrategyId) -> bool {
+    false
+}

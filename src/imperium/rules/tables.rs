@@ -10,6 +10,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::agenda::Tally;
 use super::ask::Choice;
 use super::window::{At, Moment};
 
@@ -130,7 +131,7 @@ pub struct AgendaRule {
     /// All outcomes that can be voted for; the vote is skipped when there is none.
     pub outcomes: fn(&State) -> Vec<Elected>,
     /// Carries the outcome out. Laws are put into force by the caller.
-    pub resolve: fn(&mut Game, Elected) -> Flow,
+    pub resolve: fn(&mut Game, &Tally) -> Flow,
     /// Whether a law comes into force with this outcome.
     pub enacts: fn(Elected) -> bool,
     pub modifiers: &'static [Modifier],

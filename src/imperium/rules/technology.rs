@@ -15,3 +15,7 @@ pub fn can_research(_state: &State, _seat: Seat, _tech: TechId) -> Result<(), Re
 pub fn research(_game: &mut Game, _seat: Seat, _tech: TechId) -> Flow {
     Ok(())
 }
+/// Whether the technology has behaviour, or is a unit upgrade that works by its numbers.
+pub fn is_working(tech: TechId) -> bool {
+    tech.get().is_upgrade()
+}

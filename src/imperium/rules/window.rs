@@ -61,10 +61,10 @@ pub enum Moment {
         card: StrategyId,
         refused: bool,
     },
-    /// After the speaker has voted. `cast` are the votes so far, `extra` those that responses add.
+    /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
     VotesCast {
         agenda: AgendaId,
-        cast: Vec<(Seat, Elected, u32)>,
+        votes: Vec<(Seat, Elected, u32)>,
         extra: Vec<(Seat, Elected, u32)>,
     },
     /// The moment in which a card takes effect, with the target that was named for it.

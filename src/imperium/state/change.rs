@@ -76,6 +76,13 @@ impl State {
         gained
     }
 
+    /// Takes a law out of force, with the effects that last as long as it.
+    pub fn discard_law(&mut self, agenda: AgendaId) {
+        self.laws.retain(|law| law.agenda != agenda);
+        self.end(Until::LawGoes(agenda));
+        self.decks.discarded_agendas.push(agenda);
+    }
+
     /// Notes down something that objectives look at.
     pub fn record(&mut self, seat: Seat, feat: Feat) {
         let feats = &mut self.player_mut(seat).feats;

@@ -55,19 +55,37 @@ pub struct State {
     pub traded: Vec<(Seat, Seat)>,
     /// The custodians token lies on Mecatol Rex (RR 27).
     pub custodians: bool,
-    /// Agendas resolved in the current agenda phase.
+    /// Agendas revealed so far; part of the labels of dice.
     pub agendas_resolved: u8,
+    /// Who cannot vote in this agenda phase.
+    pub no_vote: Seats,
     pub winner: Option<Seat>,
 }
 
 /// What was agreed on before the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
+    /// How many play.
+    pub players: u8,
+    pub map: MapChoice,
+    /// Factions that seats have asked for; the others are dealt.
+    pub factions: Vec<Option<FactionId>>,
     /// Victory points to win: 10 or 14.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
     pub strict_order: bool,
+}
+
+/// Where the galaxy comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum MapChoice {
+    /// A balanced one, dealt for this game.
+    Random,
+    /// One of the presets, by id.
+    Preset(String),
+    /// A community map string.
+    Text(String),
 }
 
 /// Between two checkpoints; the next step begins with it.
@@ -83,6 +101,8 @@ pub enum Stage {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SetupStep {
+    /// Speaker, factions, galaxy and decks.
+    Deal,
     StartingTechnologies,
     StartingUnits,
     SecretObjectives,
@@ -270,6 +290,8 @@ pub enum Until {
     TacticalActionEnds,
     TurnEnds,
     RoundEnds,
+    /// Until this law is discarded.
+    LawGoes(AgendaId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -278,6 +300,8 @@ pub enum Effect {
     Move(i8),
     /// Added to each combat roll of the seat's units.
     CombatRolls(i8),
+    /// Alpha and beta wormholes are connected.
+    AlphaMeetsBeta,
 }
 
 /// A secondary ability that `seat` may still use.

@@ -35,6 +35,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::AnnounceRetreat { system } => {
             format!("Announce a retreat from **{}**?", state.system_name(*system))
         }
+        Question::RetreatWith { .. } => "What does the retreating fleet take along?".into(),
+        Question::TokenFromSheet { system } => {
+            format!("Which command token goes to {system}? Your reinforcements are empty.")
+        }
+        Question::InvasionOrder { system } => {
+            format!("On which planet of **{}** first?", state.system_name(*system))
+        }
         Question::RetreatTo { .. } => "Retreat to which system?".into(),
         Question::RetreatWith { .. } => "What goes along with the retreating ships?".into(),
         Question::TokenFromSheet { system } => format!(

@@ -38,8 +38,8 @@ pub static CARDS: &[Card] = &[aimed(
 /// What `seat` has voted for on this agenda.
 fn voted(seat: Seat, moment: &Moment) -> Option<Elected> {
     match moment {
-        Moment::VotesCast { cast, .. } => {
-            let own = cast.iter().find(|(voter, _, votes)| *voter == seat && *votes > 0);
+        Moment::VotesCast { votes, .. } => {
+            let own = votes.iter().find(|(voter, _, n)| *voter == seat && *n > 0);
             own.map(|(_, outcome, _)| *outcome)
         }
         Moment::Targeted { within, .. } => voted(seat, within),
