@@ -11,12 +11,16 @@ pub mod agenda;
 pub mod ask;
 pub mod bombardment;
 pub mod combat;
+#[cfg(test)]
+mod combat_tests;
 pub mod compound;
 pub mod control;
 pub mod dice;
 pub mod fleet;
 pub mod hits;
 pub mod invasion;
+#[cfg(test)]
+mod invasion_tests;
 pub mod movement;
 pub mod payment;
 pub mod production;

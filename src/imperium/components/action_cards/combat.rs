@@ -1,7 +1,6 @@
 //! Cards played in combat and against space cannons, and Sabotage.
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{At, Moment};

@@ -116,7 +116,9 @@ fn place_destroyer(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         game.say(|_| format!("{seat} takes the destroyer from {from}."));
     }
     game.state.place_units(seat, kind, 1, Place::Space(system));
-    game.say(|state| format!("A destroyer of {seat} appears in **{}**.", state.system_name(system)));
+    game.say(|state| {
+        format!("A destroyer of {seat} appears in **{}**.", state.system_name(system))
+    });
     fleet::tidy(game, seat, system)
 }
 

@@ -34,13 +34,8 @@ const fn aimed(
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 5] = [
-        combat::CARDS,
-        movement::CARDS,
-        component_actions::CARDS,
-        strategy::CARDS,
-        agenda::CARDS,
-    ];
+    let moments: [&'static [Card]; 5] =
+        [combat::CARDS, movement::CARDS, component_actions::CARDS, strategy::CARDS, agenda::CARDS];
     moments.into_iter().flatten()
 }
 
