@@ -40,6 +40,15 @@ pub enum Number {
         kind: UnitKind,
         from: SystemId,
     },
+    /// Added to the move value of one ship of the player's choice in each movement.
+    LoneMove {
+        seat: Seat,
+    },
+    /// Whether this stops the seat's ships; 1 without components, nothing stops at 0 or less.
+    Barrier {
+        seat: Seat,
+        what: Barrier,
+    },
     Capacity {
         seat: Seat,
         kind: UnitKind,
@@ -92,20 +101,53 @@ pub enum Number {
     Commodities {
         seat: Seat,
     },
+    /// Prerequisites that `seat` may leave out when researching the technology.
+    PrerequisitesIgnored {
+        seat: Seat,
+        tech: TechId,
+    },
+}
+
+/// What ships cannot move through, and mostly not into either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    Anomaly(Anomaly),
+    /// Systems with ships of others.
+    Fleets,
 }
 
 /// An act that components may forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    MoveThrough { system: SystemId },
-    MoveInto { system: SystemId },
-    Activate { system: SystemId },
-    Build { kind: UnitKind },
+    MoveThrough {
+        system: SystemId,
+    },
+    MoveInto {
+        system: SystemId,
+    },
+    /// Move from one system to another by such a wormhole.
+    UseWormhole {
+        wormhole: Wormhole,
+    },
+    Activate {
+        system: SystemId,
+    },
+    Build {
+        kind: UnitKind,
+    },
     Vote,
-    Research { tech: TechId },
-    Transact { with: Seat },
-    Bombard { planet: PlanetId },
-    Land { planet: PlanetId },
+    Research {
+        tech: TechId,
+    },
+    Transact {
+        with: Seat,
+    },
+    Bombard {
+        planet: PlanetId,
+    },
+    Land {
+        planet: PlanetId,
+    },
     Score,
 }
 
@@ -156,6 +198,10 @@ pub enum Cost {
     TradeGoods(u8),
     /// Tactic or strategy tokens.
     Tokens(u8),
+    /// So many influence, as many resources and as many trade goods besides.
+    Everything(u8),
+    /// Action cards from the hand.
+    ActionCards(u8),
 }
 
 #[derive(Debug, Default)]

@@ -171,6 +171,16 @@ impl Galaxy {
         self.layout.nexus
     }
 
+    /// Whether the system lies on the edge of the board: one of its six sides meets nothing.
+    pub fn is_edge(&self, system: SystemId) -> bool {
+        let (q, r) = system.axial();
+        let meets = |(dq, dr): &(i8, i8)| {
+            let beside = SystemId::from_axial((q + dq, r + dr));
+            beside.is_some_and(|at| self.hex(at).is_some())
+        };
+        usize::from(system.0) < BOARD && !DIRECTIONS.iter().all(meets)
+    }
+
     // What is adjacent (RR 6)
 
     /// Systems next to this one across edges and along hyperlanes, in order; wormholes apart.

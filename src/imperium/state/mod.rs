@@ -227,7 +227,11 @@ pub enum Feat {
     LostHomePlanet,
     /// Was the last of all to pass in this round.
     PassedLast,
-    /// An objective was scored in this combat already (RR 61.7).
+    /// Was elected by an agenda, or a planet of theirs was.
+    Elected,
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    InCombat,
+    /// An objective was scored in this combat already (RR 61.8).
     ScoredThisCombat,
 }
 
