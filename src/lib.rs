@@ -2,5 +2,7 @@
 
 pub mod engine;
 pub mod imperium;
+pub mod players;
+pub mod simcord;
 pub mod store;
 pub mod table;

@@ -1,1 +1,102 @@
-fn main() {}
+//! The command line.
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use custodian::imperium::coverage;
+use custodian::players::selfplay;
+
+/// A referee for play-by-post board games on Discord.
+#[derive(Parser)]
+#[command(version, about)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Play whole games between computer players in memory and report what went wrong
+    Selfplay(Selfplay),
+    /// List which components have behaviour, per kind and expansion
+    Coverage {
+        /// Print JSON
+        #[arg(long)]
+        json: bool,
+        /// Name the components that are missing
+        #[arg(long)]
+        missing: bool,
+    },
+}
+
+#[derive(clap::Args)]
+struct Selfplay {
+    /// Players at the table, 3 to 8
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(3..=8))]
+    players: u8,
+    #[arg(long, default_value_t = 10)]
+    games: usize,
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// Check the invariants after each answer instead of each step
+    #[arg(long)]
+    thorough: bool,
+    /// Print one line of JSON
+    #[arg(long)]
+    json: bool,
+}
+
+fn main() -> ExitCode {
+    match Cli::parse().command {
+        Command::Selfplay(args) => selfplay(&args),
+        Command::Coverage { json, missing } => coverage(json, missing),
+    }
+}
+
+fn selfplay(args: &Selfplay) -> ExitCode {
+    let plan = selfplay::Plan {
+        players: args.players.into(),
+        games: args.games,
+        seed: args.seed,
+        thorough: args.thorough,
+        replay: true,
+    };
+    let report = selfplay::run(&plan);
+    for problem in &report.problems {
+        eprintln!("{problem}");
+    }
+    if args.json {
+        println!("{}", serde_json::json!(report));
+    } else {
+        println!(
+            "{} games of {} players: {} victories, {} ended by the round limit, {:.1} rounds on average",
+            report.games,
+            report.players,
+            report.victories,
+            report.ended_by_round_limit,
+            report.rounds_mean
+        );
+        println!("{} decisions, {} a second", report.decisions, report.decisions_per_second);
+        println!(
+            "{} crashes, {} misfits, {} invariant failures",
+            report.crashes, report.misfits, report.invariant_failures
+        );
+    }
+    let sound = report.crashes + report.misfits + report.invariant_failures == 0;
+    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
+fn coverage(json: bool, missing: bool) -> ExitCode {
+    let kinds = coverage::coverage();
+    if json {
+        println!("{}", serde_json::json!({ "kinds": kinds }));
+        return ExitCode::SUCCESS;
+    }
+    for row in kinds {
+        println!("{:20} {:8} {:3} / {}", row.kind, row.expansion, row.working, row.total);
+        if missing && !row.missing.is_empty() {
+            println!("    missing: {}", row.missing.join(", "));
+        }
+    }
+    ExitCode::SUCCESS
+}

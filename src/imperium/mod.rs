@@ -7,9 +7,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::{self, Flow, Prompt, Refusal, Rulebook, Seat};
 
+pub mod commands;
 pub mod components;
+pub mod coverage;
 pub mod data;
+pub mod position;
 pub mod rules;
+pub mod scenario;
 #[cfg(test)]
 pub mod script;
 pub mod state;
@@ -19,7 +23,7 @@ use rules::ask::{Choice, Question};
 use state::{Goods, Stage, State};
 
 /// The first game.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Imperium;
 
 pub type Game<'a> = engine::Game<'a, Imperium>;

@@ -11,7 +11,7 @@ use std::time::Duration;
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
 };
-use sqlx::{Sqlite, Transaction};
+use sqlx::{Connection, Sqlite, Transaction};
 use tokio::sync::Notify;
 
 mod course;
@@ -49,7 +49,7 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
-        let pool = SqlitePoolOptions::new().max_connections(4).connect_with(options).await?;
+        let pool = pool_options().max_connections(4).connect_with(options).await?;
         sqlx::migrate!("./migrations").run(&pool).await?;
         Ok(Store { pool, letters: Arc::new(Notify::new()) })
     }
@@ -69,6 +69,14 @@ impl Store {
     async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
         Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?)
     }
+}
+
+/// SQLite itself rolls back when the disk is full, which sqlx does not notice: it would count the
+/// transaction as open for ever. Such a connection is replaced.
+fn pool_options() -> SqlitePoolOptions {
+    SqlitePoolOptions::new().before_acquire(|connection, _| {
+        Box::pin(async move { Ok(!connection.is_in_transaction()) })
+    })
 }
 
 /// Row numbers are never negative; a damaged one is told, not wrapped.

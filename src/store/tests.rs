@@ -315,7 +315,7 @@ async fn a_full_disk_loses_nothing_and_the_game_goes_on_when_there_is_room() {
     let place = Place::new().await;
     // One connection, because the limit belongs to a connection.
     let options = SqliteConnectOptions::new().filename(place.path());
-    let pool = SqlitePoolOptions::new().max_connections(1).connect_with(options).await.unwrap();
+    let pool = pool_options().max_connections(1).connect_with(options).await.unwrap();
     let store = Store { pool, letters: Arc::new(Notify::new()) };
     store.add_game(&game("a", "c"), &[]).await.unwrap();
     store.write(&write("a", 0, &["one"])).await.unwrap();
@@ -336,7 +336,7 @@ async fn a_read_only_database_is_told() {
     let place = Place::new().await;
     place.store.add_game(&game("a", "c"), &[]).await.unwrap();
     let options = SqliteConnectOptions::new().filename(place.path()).read_only(true);
-    let pool = SqlitePoolOptions::new().connect_with(options).await.unwrap();
+    let pool = pool_options().connect_with(options).await.unwrap();
     let store = Store { pool, letters: Arc::new(Notify::new()) };
     assert_eq!(store.write(&write("a", 0, &["one"])).await, Err(Trouble::ReadOnly));
 }

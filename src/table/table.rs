@@ -11,7 +11,7 @@ use crate::engine::{
     name_seats,
 };
 use crate::store::{
-    AskedRow, CheckpointRow, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,
+    AskedRow, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,
 };
 
 use super::machine::Standing;
@@ -377,7 +377,7 @@ impl<G: Hosted> Table<G> {
                 seed: next.seed.clone().into(),
             };
             letters.push(ended.public());
-        } else if asked.iter().any(|row| row.expects != crate::store::Expects::Machine) {
+        } else if asked.iter().any(|row| row.expects != Expects::Machine) {
             let questions = public_questions(next);
             letters.push(Notice::Asked { position: next.length, questions }.public());
         }
@@ -455,9 +455,16 @@ impl<G: Hosted> Table<G> {
         Ok(table)
     }
 
-    /// Whether a machine owes an answer.
+    /// Whether a machine owes an answer, or has something to do out of turn.
     pub fn machine_owes(&self) -> bool {
-        self.asked.iter().any(|row| row.expects == crate::store::Expects::Machine)
+        let mut computers = self.seats.iter().filter(|row| row.computer.is_some());
+        let deed = |row: &SeatRow| {
+            let due = guarded(|| G::computer_deed(&self.current.shown, Seat(row.seat)));
+            due.is_ok_and(|deed| deed.is_some())
+        };
+        self.game.status == Status::Running
+            && (self.asked.iter().any(|row| row.expects == Expects::Machine)
+                || computers.any(deed))
     }
 }
 
@@ -556,5 +563,9 @@ pub(super) async fn resume<G: Hosted>(
     let base = read_checkpoint::<G>(store, id, base.ok_or_else(missing)?.number).await?;
     let numbers = heads.last().map_or(0, |head| head.number + 1);
     let seed = seed_of(game)?;
-    guarded(|| Current::resume(seed, base, numbers, journal))
+    let (mut current, added) = guarded(|| Current::resume(seed, base, numbers, journal))?;
+    if current.trouble.is_some() {
+        current.length = journal.len();
+    }
+    Ok((current, added))
 }

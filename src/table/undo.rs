@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::journal::Line;
+use crate::engine::record::taking_back;
 use crate::engine::{Boundary, Entry, Record, Refusal, UndoPreview};
 use crate::store::{Head, Status};
 
@@ -119,6 +120,11 @@ impl<G: Hosted> Table<G> {
         guarded(|| points(journal, &heads))
     }
 
+    async fn starts(&self) -> Result<Vec<usize>, Refused> {
+        let heads = self.store().heads(&self.game.id).await?;
+        Ok(heads.into_iter().map(|head| head.position).collect())
+    }
+
     async fn point(&self, journal: &[Entry<G>], to: usize) -> Result<Boundary, Refused> {
         let mut points = self.points(journal).await?.into_iter();
         points.find(|point| point.to == to).ok_or_else(|| {
@@ -137,11 +143,10 @@ impl<G: Hosted> Table<G> {
     ) -> Result<Done, Refused> {
         let points = self.points(&journal).await?;
         let name = points.into_iter().find(|point| point.to == to).map(|point| point.name);
+        let starts: Vec<usize> = self.starts().await?;
+        let entries = taking_back(&journal, &starts, to, fresh, &actor.name)?;
         let record = self.record(journal);
         let preview = record.preview(to);
-        if preview.answers == 0 {
-            return Err(Refusal::new("there is nothing to take back").into());
-        }
         let notice = Notice::Undone {
             by: actor.name.clone(),
             name: name.unwrap_or_else(|| "before their last answer".into()),
@@ -150,12 +155,6 @@ impl<G: Hosted> Table<G> {
             seen: preview.seen,
             fresh,
         };
-        let mut entries = vec![Entry::Undo { to, by: actor.name.clone() }];
-        if fresh {
-            let granted = |entry: &&Entry<G>| matches!(entry, Entry::Fresh { .. });
-            let grants = record.journal.iter().filter(granted).count();
-            entries.push(Entry::Fresh { grant: grants as u32 + 1 });
-        }
         self.amend(actor, record.journal, entries, notice).await
     }
 
@@ -186,7 +185,7 @@ impl<G: Hosted> Table<G> {
 
 fn points<G: Hosted>(journal: &[Entry<G>], heads: &[Head]) -> Vec<Boundary> {
     let line = Line::of(journal);
-    let acts = |at: &&usize| matches!(journal[**at], Entry::Answer { .. } | Entry::Deed { .. });
+    let acts = |at: &&usize| journal[**at].is_act();
     let Some(newest) = line.live.iter().rfind(acts) else { return Vec::new() };
     let mut found: Vec<Boundary> = Vec::new();
     let mut last = 0;

@@ -2,7 +2,10 @@
 //!
 //! A component without behaviour is absent from decks and lists; `coverage` says which those are.
 
-use crate::imperium::data::*;
+pub mod action_cards;
+pub mod agendas;
+pub mod objectives;
+
 use crate::imperium::rules::tables::{self, Tables};
 
 /// Lends the rules everything that has behaviour. Cheap after the first time.
@@ -11,5 +14,12 @@ pub fn install() {
 }
 
 fn make() -> Tables {
-    Tables::default()
+    Tables {
+        action_cards: action_cards::table(),
+        card_targets: action_cards::targets(),
+        agendas: agendas::table(),
+        publics: objectives::publics(),
+        secrets: objectives::secrets(),
+        ..Tables::default()
+    }
 }

@@ -98,7 +98,7 @@ fn factions(c: &Catalogue) -> Result<(), DataError> {
             )?;
             here(
                 "its home planets are not those of its tile",
-                faction.home_planets == home.of(c).planets,
+                same_members(&faction.home_planets, &home.of(c).planets),
             )?;
         } else {
             here(
@@ -131,6 +131,10 @@ fn factions(c: &Catalogue) -> Result<(), DataError> {
         )?;
     }
     Ok(())
+}
+
+fn same_members(a: &[PlanetId], b: &[PlanetId]) -> bool {
+    a.len() == b.len() && a.iter().all(|planet| b.contains(planet))
 }
 
 fn units(c: &Catalogue) -> Result<(), DataError> {

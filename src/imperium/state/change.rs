@@ -76,6 +76,21 @@ impl State {
         gained
     }
 
+    /// Takes a law out of force, with the effects that last as long as it.
+    pub fn discard_law(&mut self, agenda: AgendaId) {
+        self.laws.retain(|law| law.agenda != agenda);
+        self.end(Until::LawGoes(agenda));
+        self.decks.discarded_agendas.push(agenda);
+    }
+
+    /// Notes down something that objectives look at.
+    pub fn record(&mut self, seat: Seat, feat: Feat) {
+        let feats = &mut self.player_mut(seat).feats;
+        if !feats.contains(&feat) {
+            feats.push(feat);
+        }
+    }
+
     /// Ends effects that last until then.
     pub fn end(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);

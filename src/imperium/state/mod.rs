@@ -55,19 +55,37 @@ pub struct State {
     pub traded: Vec<(Seat, Seat)>,
     /// The custodians token lies on Mecatol Rex (RR 27).
     pub custodians: bool,
-    /// Agendas resolved in the current agenda phase.
+    /// Agendas revealed so far; part of the labels of dice.
     pub agendas_resolved: u8,
+    /// Who cannot vote in this agenda phase.
+    pub no_vote: Seats,
     pub winner: Option<Seat>,
 }
 
 /// What was agreed on before the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Options {
+    /// How many play.
+    pub players: u8,
+    pub map: MapChoice,
+    /// Factions that seats have asked for; the others are dealt.
+    pub factions: Vec<Option<FactionId>>,
     /// Victory points to win: 10 or 14.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
     pub strict_order: bool,
+}
+
+/// Where the galaxy comes from.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum MapChoice {
+    /// A balanced one, dealt for this game.
+    Random,
+    /// One of the presets, by id.
+    Preset(String),
+    /// A community map string.
+    Text(String),
 }
 
 /// Between two checkpoints; the next step begins with it.
@@ -83,6 +101,8 @@ pub enum Stage {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum SetupStep {
+    /// Speaker, factions, galaxy and decks.
+    Deal,
     StartingTechnologies,
     StartingUnits,
     SecretObjectives,
@@ -150,7 +170,7 @@ pub struct Player {
     pub other_points: Vec<(Merit, i8)>,
     pub passed: bool,
     pub eliminated: bool,
-    /// Objectives scored in the current combat or phase, for "once per" rules.
+    /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
 }
 
@@ -177,26 +197,41 @@ pub enum Merit {
     Agenda(AgendaId),
 }
 
-/// Something done that a secret objective can be scored for (RR 61.6).
+/// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
+/// combat in which it was done is over, and at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Feat {
     /// Destroyed another player's war sun or flagship.
     DestroyedGreatShip,
-    /// Destroyed the last ground force on a planet by bombardment.
+    /// Destroyed a player's last ground force on a planet by bombardment.
     BombardedLast,
-    /// Won a combat against the player with most points.
+    /// Won a combat against a player who has most points.
     BeatTheLeader,
-    /// Destroyed the last enemy ship in a system by space cannon.
+    /// Destroyed a player's last ship in the active system by hits of a space cannon.
     ShotLastShip,
+    /// Destroyed a player's last ship but fighters during space cannon offense, by whatever means.
+    ShotLastWarship,
     /// Won a space combat with a flagship in it.
     WonWithFlagship,
     /// Won a combat in an anomaly.
     WonInAnomaly,
     /// Won a combat in another player's home system.
     WonInTheirHome,
-    /// Destroyed the last fighter by anti-fighter barrage.
+    /// Destroyed a player's last fighter in the system by anti-fighter barrage.
     BarragedLastFighter,
-    /// An objective was scored in this combat already (RR 61.6).
+    /// Had three or more ships, fighters aside, at the end of a space combat, won or not.
+    ThreeShipsAfterCombat,
+    /// Won a combat as the attacker, against this player.
+    AttackedAndBeat(Seat),
+    /// Lost control of a planet in a home system.
+    LostHomePlanet,
+    /// Was the last of all to pass in this round.
+    PassedLast,
+    /// Was elected by an agenda, or a planet of theirs was.
+    Elected,
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    InCombat,
+    /// An objective was scored in this combat already (RR 61.8).
     ScoredThisCombat,
 }
 
@@ -259,6 +294,8 @@ pub enum Until {
     TacticalActionEnds,
     TurnEnds,
     RoundEnds,
+    /// Until this law is discarded.
+    LawGoes(AgendaId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -267,6 +304,8 @@ pub enum Effect {
     Move(i8),
     /// Added to each combat roll of the seat's units.
     CombatRolls(i8),
+    /// Alpha and beta wormholes are connected.
+    AlphaMeetsBeta,
 }
 
 /// A secondary ability that `seat` may still use.

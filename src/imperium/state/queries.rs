@@ -112,15 +112,21 @@ impl State {
 
     /// Whether wormholes of these kinds are connected.
     pub fn linked(&self, a: Wormhole, b: Wormhole) -> bool {
-        a == b
+        let alpha_or_beta = |kind| matches!(kind, Wormhole::Alpha | Wormhole::Beta);
+        let joined = || self.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta);
+        a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
+    }
+
+    pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {
+        self.galaxy.wormholes(system)
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
         self.neighbours(a).contains(&b)
     }
 
-    pub fn anomalies(&self, system: SystemId) -> &'static [Anomaly] {
-        self.galaxy.tile(system).map_or(&[], |tile| &tile.get().anomalies)
+    pub fn anomalies(&self, system: SystemId) -> &[Anomaly] {
+        self.galaxy.anomalies(system)
     }
 
     pub fn is_anomaly(&self, system: SystemId, kind: Anomaly) -> bool {
@@ -128,10 +134,7 @@ impl State {
     }
 
     pub fn mecatol_rex(&self) -> Option<SystemId> {
-        self.systems
-            .keys()
-            .copied()
-            .find(|id| self.galaxy.tile(*id).is_some_and(|tile| tile.get().mecatol_rex))
+        self.galaxy.mecatol_rex()
     }
 
     pub fn home_system(&self, seat: Seat) -> Option<SystemId> {
@@ -265,7 +268,7 @@ impl State {
 
     /// "round 3, turn 14": what makes the label of a roll unique.
     pub fn moment_label(&self) -> String {
-        format!("round {}, turn {}", self.round, self.turn)
+        format!("round {}, turn {}, agenda {}", self.round, self.turn, self.agendas_resolved)
     }
 }
 

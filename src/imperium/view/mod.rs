@@ -225,7 +225,7 @@ fn system(state: &State, id: SystemId) -> SystemView {
         tile,
         axial: id.axial(),
         home_of: state.home_of(id),
-        wormholes: tile.map_or(Vec::new(), |tile| tile.get().wormholes.clone()),
+        wormholes: state.wormholes(id).to_vec(),
         anomalies: state.anomalies(id).to_vec(),
         space: here.space.iter().copied().collect(),
         tokens: here.tokens.iter().collect(),

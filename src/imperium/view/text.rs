@@ -35,6 +35,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::AnnounceRetreat { system } => {
             format!("Announce a retreat from **{}**?", state.system_name(*system))
         }
+        Question::RetreatWith { .. } => "What does the retreating fleet take along?".into(),
+        Question::TokenFromSheet { system } => {
+            format!("Which command token goes to {system}? Your reinforcements are empty.")
+        }
+        Question::InvasionOrder { system } => {
+            format!("On which planet of **{}** first?", state.system_name(*system))
+        }
         Question::RetreatTo { .. } => "Retreat to which system?".into(),
         Question::RemoveExcess { system, fleet, capacity } => {
             let mut why = Vec::new();
@@ -64,7 +71,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("**{}**: use the secondary ability?", card.name())
         }
         Question::Target { card, .. } => format!("**{}**: choose.", card.name()),
-        Question::AgendaOrder { .. } => "Put the agendas back: the first is drawn first.".into(),
+        Question::AgendaOrder { .. } => "Put the agendas back: those before the deck lie on top \
+             of it, those after it at the bottom."
+            .into(),
+        Question::Research { resources: 0 } => "Research a technology.".into(),
+        Question::Research { resources } => {
+            format!("Research a technology for {resources} resources?")
+        }
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::DiscardDown { limit } => {
@@ -198,6 +211,15 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
             }
         },
         Choice::Structure { kind, planet } => format!("{} on {}", kind.name(), planet.name()),
+        Choice::Recall { kind, damaged: d, count, from } => {
+            let units = kind.label(usize::from(*count));
+            format!("take back {}{units} from {}", damaged(d), place_name(state, *from))
+        }
+        Choice::Specialty(planet) => {
+            let fields = planet.get().tech_specialties.iter().map(|colour| colour.name().into());
+            format!("{}'s {} specialty", planet.name(), list(fields))
+        }
+        Choice::Deck => "the deck".into(),
         Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
         Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
         Choice::SpendTokens { pool, count } => format!("spend {count} {} tokens", pool.name()),
@@ -319,11 +341,11 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } => "Transport",
-        Choice::Build { .. } => "Build",
+        Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
         Choice::Destroy { .. } => "Lose",
-        Choice::Technology(_) => "Technology",
+        Choice::Technology(_) | Choice::Specialty(_) => "Technology",
         Choice::Token(_) | Choice::Pools(_) => "Command tokens",
         _ => "",
     }

@@ -67,7 +67,7 @@ async fn a_game_of_computers_alone_plays_to_its_end() {
     let id = lobby.game.id;
     place.tables.fill(&id, &mira(), "bold", 3).await.unwrap();
     place.tables.leave(&id, &mira()).await.unwrap();
-    place.tables.start(&id, &mira()).await.unwrap();
+    drop(place.tables.start(&id, &mira()).await.unwrap());
     place.tables.catch_up().await;
     assert!(place.tables.table(&id).await.unwrap().finished());
     place.courier().deliver_all().await.unwrap();

@@ -159,7 +159,7 @@ impl Place {
         let id = lobby.game.id;
         self.tables.join(&id, &jon()).await.unwrap();
         self.tables.join(&id, &aiko()).await.unwrap();
-        self.tables.start(&id, &mira()).await.unwrap();
+        drop(self.tables.start(&id, &mira()).await.unwrap());
         id
     }
 
@@ -168,7 +168,7 @@ impl Place {
         let lobby = self.tables.create_from(&mira(), new_game("c"), [7; 32]).await.unwrap();
         let id = lobby.game.id;
         self.tables.fill(&id, &mira(), kind, count).await.unwrap();
-        self.tables.start(&id, &mira()).await.unwrap();
+        drop(self.tables.start(&id, &mira()).await.unwrap());
         id
     }
 

@@ -51,10 +51,9 @@ async fn a_moderator_goes_back_a_turn_and_forth_again() {
     let before = (table.view(Some(JON)), table.asked_seats());
     let points = table.boundaries().await.unwrap();
     let names: Vec<&str> = points.iter().map(|point| point.name.as_str()).collect();
-    let expected = ["before turn 0 of «0»", "before turn 1 of «1»", "before turn 2 of «2»"];
-    assert_eq!(names[names.len() - 4..names.len() - 1], expected, "{names:?}");
-    assert_eq!(names[names.len() - 1], "before «2» wagered 1");
-    let to = points[points.len() - 3].to;
+    let turns = ["before turn 0 of «0»", "before turn 1 of «1»", "before turn 2 of «2»"];
+    assert_eq!(names, [&["before deal"][..], &turns].concat());
+    let to = points[2].to;
     let undoing = table.preview(to).await.unwrap();
     assert_eq!(undoing.name, "before turn 1 of «1»");
     assert_eq!(undoing.preview.answers, 4);
@@ -74,19 +73,17 @@ async fn an_undo_survives_a_restart_and_meets_the_same_dice_unless_fresh() {
     let id = place.three().await;
     place.turn(&id, 2).await;
     let rolled = place.journal(&id).await.into_iter().find(|e| e.contains("turn 0, 2")).unwrap();
-    let to = {
+    {
         let mut table = place.tables.table(&id).await.unwrap();
         let to = table.boundaries().await.unwrap().last().unwrap().to;
         table.undo(&mira(), to, false).await.unwrap();
-        to
-    };
+    }
     place.restart().await;
     place.turn(&id, 2).await;
     assert_eq!(place.journal(&id).await.iter().filter(|entry| **entry == rolled).count(), 2);
     {
         let mut table = place.tables.table(&id).await.unwrap();
         let to = table.boundaries().await.unwrap().last().unwrap().to;
-        assert!(to >= to.min(1));
         table.undo(&mira(), to, true).await.unwrap();
     }
     place.restart().await;
@@ -94,7 +91,6 @@ async fn an_undo_survives_a_restart_and_meets_the_same_dice_unless_fresh() {
     let journal = place.journal(&id).await;
     assert_eq!(journal.iter().filter(|entry| **entry == rolled).count(), 2);
     assert!(journal.iter().any(|entry| entry.contains("turn 0, 2 coins (grant 1)")), "{journal:?}");
-    assert!(to > 0);
 }
 
 #[tokio::test]

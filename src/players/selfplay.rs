@@ -1,0 +1,250 @@
+//! Whole games played by computer players in memory, straight through: the fast path, the fuzzer
+//! and the benchmark in one.
+
+use std::time::{Duration, Instant};
+
+use serde::Serialize;
+
+use crate::engine::record::Checkpoint;
+use crate::engine::{
+    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seed, Shape, step,
+};
+use crate::imperium::Imperium;
+use crate::imperium::rules::setup;
+use crate::imperium::state::{State, invariants};
+
+use super::Random;
+
+/// Rounds after which a game counts as endless.
+const ROUND_LIMIT: u8 = 15;
+
+/// What was asked of a run.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    pub players: usize,
+    pub games: usize,
+    pub seed: u64,
+    /// Check the invariants after each entry instead of each step.
+    pub thorough: bool,
+    /// Replay every game from its journal and compare.
+    pub replay: bool,
+}
+
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Report {
+    pub players: usize,
+    pub games: usize,
+    pub victories: usize,
+    pub ended_by_round_limit: usize,
+    pub rounds_mean: f64,
+    pub decisions: u64,
+    pub decisions_per_second: u64,
+    pub crashes: usize,
+    pub misfits: usize,
+    pub invariant_failures: usize,
+    /// The first few things that went wrong, with the game's number.
+    pub problems: Vec<String>,
+}
+
+/// Plays the games and reports. Only the time of playing counts, not that of replaying.
+pub fn run(plan: &Plan) -> Report {
+    let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
+    let mut spent = Duration::ZERO;
+    let mut rounds = 0u64;
+    for number in 0..plan.games {
+        let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
+        let begun = Instant::now();
+        let game = play(plan, seed);
+        spent += begun.elapsed();
+        rounds += u64::from(game.state.round);
+        report.decisions += game.decisions;
+        report.victories += usize::from(game.state.winner.is_some());
+        report.ended_by_round_limit += usize::from(game.endless);
+        let mut note = |count: &mut usize, what: String| {
+            *count += 1;
+            if report.problems.len() < 20 {
+                report.problems.push(format!("game {number} (seed {seed}): {what}"));
+            }
+        };
+        if let Some(why) = &game.crash {
+            note(&mut report.crashes, why.clone());
+        }
+        if let Some(why) = &game.violation {
+            note(&mut report.invariant_failures, why.clone());
+        }
+        if plan.replay && game.crash.is_none() {
+            if let Err(why) = replay(game) {
+                note(&mut report.misfits, why);
+            }
+        }
+    }
+    report.rounds_mean = rounds as f64 / plan.games.max(1) as f64;
+    report.decisions_per_second = (report.decisions as f64 / spent.as_secs_f64().max(1e-9)) as u64;
+    report
+}
+
+/// One game played to its end.
+struct Played {
+    seed: Seed,
+    start: State,
+    state: State,
+    entries: Vec<Entry<Imperium>>,
+    decisions: u64,
+    endless: bool,
+    crash: Option<String>,
+    violation: Option<String>,
+}
+
+fn play(plan: &Plan, seed: u64) -> Played {
+    let chance = Seed::of(&format!("selfplay {seed}"));
+    let start = setup::random_table(plan.players);
+    let mut table = Table {
+        random: Random::new(seed),
+        seed: chance.clone(),
+        entries: Vec::new(),
+        decisions: 0,
+        thorough: plan.thorough,
+        keep: plan.replay,
+        violation: None,
+    };
+    let mut state = start.clone();
+    let mut crash = None;
+    while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
+        let (next, _, outcome) = step(state, &mut table, 0);
+        state = next;
+        if table.violation.is_none() {
+            table.violation = invariants::violations(&state).into_iter().next();
+        }
+        match outcome {
+            Outcome::Checkpoint => {}
+            Outcome::Broken(why) | Outcome::Misfit(why) => {
+                crash = Some(format!("{why} ({})", Imperium::step_name(&state)));
+                break;
+            }
+            Outcome::Waiting(prompts) => {
+                crash = Some(format!("left waiting: {prompts:?}"));
+                break;
+            }
+        }
+    }
+    let endless = crash.is_none() && !Imperium::finished(&state);
+    let Table { entries, decisions, violation, .. } = table;
+    Played { seed: chance, start, state, entries, decisions, endless, crash, violation }
+}
+
+/// Runs the journal of a game from its start and compares the ends.
+fn replay(game: Played) -> Result<(), String> {
+    let mut entries = game.entries.as_slice();
+    let mut state = game.start;
+    while !Imperium::finished(&state) && !entries.is_empty() {
+        let (next, used) = replay_step(&state, entries, &game.seed)?;
+        entries = &entries[used..];
+        state = next;
+    }
+    while !Imperium::finished(&state) && state != game.state {
+        let (next, used) = replay_step(&state, &[], &game.seed)?;
+        if used > 0 || next == state {
+            break;
+        }
+        state = next;
+    }
+    if state != game.state {
+        return Err("the replayed game ends differently".into());
+    }
+    Ok(())
+}
+
+fn replay_step(
+    state: &State,
+    entries: &[Entry<Imperium>],
+    seed: &Seed,
+) -> Result<(State, usize), String> {
+    let mut reader = Reader { entries, at: 0, seed };
+    let (state, _, outcome) = step(state.clone(), &mut reader, 0);
+    match outcome {
+        Outcome::Checkpoint => Ok((state, reader.at)),
+        Outcome::Waiting(prompts) => Err(format!("no answer to {:?}", prompts[0].question)),
+        Outcome::Misfit(why) | Outcome::Broken(why) => Err(why),
+    }
+}
+
+/// Reads a journal that runs on over the ends of steps.
+struct Reader<'a> {
+    entries: &'a [Entry<Imperium>],
+    at: usize,
+    seed: &'a Seed,
+}
+
+impl Decider<Imperium> for Reader<'_> {
+    fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
+        let Some(Entry::Answer { seat, question, choices, .. }) = self.entries.get(self.at) else {
+            return Reply::Open;
+        };
+        self.at += 1;
+        let asked = prompts.iter().find(|p| p.seat == *seat && p.question == *question);
+        match asked.map(|prompt| prompt.check(state, choices)) {
+            Some(Ok(())) => Reply::Answer(*seat, choices.clone()),
+            Some(Err(refusal)) => Reply::Misfit(refusal.to_string()),
+            None => Reply::Misfit(format!("{question:?} was not asked")),
+        }
+    }
+
+    fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
+        Ok(thrown(self.seed, key, faces, n))
+    }
+}
+
+fn thrown(seed: &Seed, key: &str, faces: u32, n: usize) -> Vec<u32> {
+    if faces == 0 { seed.shuffle(key, n) } else { seed.dice(key, faces, n) }
+}
+
+/// A table of random players.
+struct Table {
+    random: Random,
+    seed: Seed,
+    entries: Vec<Entry<Imperium>>,
+    decisions: u64,
+    thorough: bool,
+    keep: bool,
+    violation: Option<String>,
+}
+
+impl Decider<Imperium> for Table {
+    fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
+        let (seat, choices) = self.random.answer(state, prompts);
+        let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
+        let prompt = prompt.expect("the random player answers a prompt it was shown");
+        if prompt.shape == Shape::Compound || prompt.options.len() > 1 {
+            self.decisions += 1;
+        }
+        if self.thorough && self.violation.is_none() {
+            self.violation = invariants::violations(state).into_iter().next();
+            if let Err(refusal) = prompt.check(state, &choices) {
+                self.violation =
+                    Some(format!("an offered answer is refused: {refusal}: {choices:?}"));
+            }
+        }
+        if self.keep {
+            self.entries.push(Entry::Answer {
+                seat,
+                question: prompt.question.clone(),
+                choices: choices.clone(),
+                state: String::new(),
+                by: By::Computer,
+            });
+        }
+        Reply::Answer(seat, choices)
+    }
+
+    fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
+        Ok(thrown(&self.seed, key, faces, n))
+    }
+}
+
+/// A finished random game as a record, for exports and tests.
+pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
+    let plan = Plan { players, games: 1, seed, thorough: false, replay: true };
+    let game = play(&plan, seed);
+    let checkpoints = vec![Checkpoint { number: 0, at: 0, state: game.start }];
+    Record { seed: game.seed, journal: game.entries, checkpoints }
+}
