@@ -322,10 +322,9 @@ pub async fn import<G: Hosted>(
             computer: row.computer.clone(),
         })
         .collect();
-    let journal: Vec<EntryRow> = file
-        .journal
-        .iter()
-        .map(|row| EntryRow { entry: json(&row.entry), author: row.author.clone(), at: row.at })
+    let rows = record.journal.iter().zip(&file.journal);
+    let journal: Vec<EntryRow> = rows
+        .map(|(entry, row)| EntryRow { entry: json(entry), author: row.author.clone(), at: row.at })
         .collect();
     let checkpoints: Vec<CheckpointRow> =
         record.checkpoints.iter().map(super::table::checkpoint_row::<G>).collect();

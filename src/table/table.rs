@@ -463,8 +463,7 @@ impl<G: Hosted> Table<G> {
             due.is_ok_and(|deed| deed.is_some())
         };
         self.game.status == Status::Running
-            && (self.asked.iter().any(|row| row.expects == Expects::Machine)
-                || computers.any(deed))
+            && (self.asked.iter().any(|row| row.expects == Expects::Machine) || computers.any(deed))
     }
 }
 

@@ -7,7 +7,7 @@ use crate::engine::{Audience, Entry, Flow, Game, Prompt, Refusal, Rulebook, Seat
 use crate::table::{Act, Hosted, Settings, Setup};
 
 /// `RULES` 0 are the rules; 1 allows wagers of one coin only; 2 says that winning needs a 7.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Duel<const RULES: u8>;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]

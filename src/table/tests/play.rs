@@ -374,3 +374,29 @@ async fn a_state_of_an_older_version_is_brought_up_to_date() {
     let refused = place.tables.table(&id).await.err().unwrap();
     assert!(refused.to_string().contains("newer Custodian"), "{refused}");
 }
+
+#[tokio::test]
+async fn commands_can_be_given_from_any_thread() {
+    fn sendable<T: Send>(value: T) -> T {
+        value
+    }
+    let place = Place::new().await;
+    let id = place.three().await;
+    let tables = std::sync::Arc::new(place.other::<0>());
+    let command = sendable(async move {
+        let mut table = tables.table(&id).await?;
+        table.draft_add(&mira(), MIRA, None, "coins.1").await?;
+        table.command(&mira(), MIRA, "confirm", &[]).await?;
+        table.act_by_keys(&jon(), JON, None, &["pass".into()]).await?;
+        table.take_back(&jon()).await?;
+        table.stand(&jon(), JON, Some(Order::ThisRound)).await?;
+        let to = table.boundaries().await?.last().expect("a wager").to;
+        table.undo(&mira(), to, false).await?;
+        drop(table);
+        tables.catch_up().await;
+        tables.answer_automatically(0).await
+    });
+    assert_eq!(tokio::spawn(command).await.unwrap(), Ok(0));
+    drop(sendable(place.courier().run()));
+    drop(sendable(place.tables.keep_up()));
+}
