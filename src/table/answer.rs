@@ -3,7 +3,6 @@
 use crate::engine::{By, Prompt, Refusal, Seat, Shape};
 use crate::store::{Expects, Status};
 
-use super::notice::Notice;
 use super::table::guarded;
 use super::{Act, Actor, DraftView, Hosted, Refused, Table};
 
@@ -141,7 +140,8 @@ impl<G: Hosted> Table<G> {
             (None, None) => Err(Refused::NotAsked),
             (None, Some(_)) => Err(Refused::Stale(None)),
             (Some(row), Some(at)) if at < row.since || at > self.position() => {
-                Err(Refused::Stale(self.question(seat).map(Box::new)))
+                let now = guarded(|| self.question(seat))?;
+                Err(Refused::Stale(now.map(Box::new)))
             }
             (Some(_), _) => Ok(()),
         }
@@ -206,23 +206,26 @@ impl<G: Hosted> Table<G> {
         let heard = submission.news.iter().filter(|news| news.audience.includes(Some(seat)));
         let lines = heard.map(|news| self.named(&news.text)).collect();
         let moved = self.moved(next, submission);
+        self.spent.clear();
         self.commit(moved, &actor.user, Vec::new()).await?;
         if actor.in_place {
-            let what = format!("acted in the place of seat {}", seat.0);
-            self.store().audit(self.now(), &self.game.id, &actor.user, &what).await?;
+            self.note(actor, &format!("acted in the place of seat {}", seat.0)).await;
         }
         Ok(Done { position: self.position(), lines, finished: self.finished() })
+    }
+
+    /// Adds to the audit trail. What it is about has happened already and is not undone for it.
+    async fn note(&self, actor: &Actor, what: &str) {
+        let noted = self.store().audit(self.now(), &self.game.id, &actor.user, what).await;
+        if let Err(trouble) = noted {
+            tracing::error!(game = self.game.id, what, %trouble, "the audit trail has a gap");
+        }
     }
 
     /// Notes that the rules failed, for the operator. The game stands where it stood.
     pub(super) async fn broken(&self, actor: &Actor, why: String) -> Refused {
         tracing::error!(game = self.game.id, user = actor.user, why, "the rules failed");
-        let notice = Notice::Failed { why: why.clone() };
-        let note = serde_json::to_string(&notice).unwrap_or_default();
-        let noted = self.store().audit(self.now(), &self.game.id, &actor.user, &note).await;
-        if let Err(trouble) = noted {
-            tracing::error!(%trouble, "the failure could not be noted");
-        }
+        self.note(actor, &format!("the rules failed: {why}")).await;
         Refused::Broken(why)
     }
 }

@@ -196,6 +196,18 @@ impl<G: Hosted> Tables<G> {
         Ok(game)
     }
 
+    /// Moves a game to another channel, as when its own was deleted.
+    pub async fn move_to(&self, id: &str, actor: &Actor, channel: &str) -> Result<(), Refused> {
+        let mut slot = self.lock(id).await;
+        let game = self.store().game(id).await?;
+        if !actor.moderator && actor.user != game.creator {
+            return Err(Refused::NotModerator);
+        }
+        self.store().set_channel(id, channel).await?;
+        *slot = None;
+        Ok(())
+    }
+
     async fn change_seats(
         &self,
         id: &str,

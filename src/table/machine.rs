@@ -80,8 +80,8 @@ impl<G: Hosted> Table<G> {
         Ok(orders)
     }
 
-    /// Forgets the orders whose time is over.
-    pub(super) async fn lapse_standing(&mut self) -> Result<(), Refused> {
+    /// Forgets the orders whose time is over. Should that fail, the next time will do.
+    pub(super) async fn lapse_standing(&mut self) {
         for index in 0..self.standing.len() {
             let seat = Seat(self.seats[index].seat);
             let over = self.standing[index]
@@ -89,10 +89,11 @@ impl<G: Hosted> Table<G> {
                 .is_some_and(|standing| !in_time::<G>(standing, &self.current, seat));
             if over {
                 self.standing[index] = None;
-                self.keep_standing(seat, None).await?;
+                if let Err(why) = self.keep_standing(seat, None).await {
+                    tracing::error!(game = self.game.id, %why, "an old order stays in the store");
+                }
             }
         }
-        Ok(())
     }
 
     /// Who will answer `prompt`.
@@ -128,13 +129,21 @@ impl<G: Hosted> Table<G> {
                 Some(batch) => (&batch.next, &batch.asked),
                 None => (&self.current, &self.asked),
             };
-            let Some(ran) = self.machine_move(current, asked) else { break };
+            let deed = self.computer_deed(current);
+            let ran = match deed.clone() {
+                Some((seat, deed)) => Some(ran(|| current.deed(seat, deed, By::Computer))),
+                None => self.machine_move(current, asked),
+            };
+            let Some(ran) = ran else { break };
             match ran {
                 Ok((next, done)) => {
                     let step = current.base.number;
                     let asked = self.asked_after(asked, &next, &done.entries, step);
                     batch = Some(join(batch, next, asked, done));
+                    self.spent.extend(deed);
                 }
+                // What it wanted is not possible; it goes on without.
+                Err(_) if deed.is_some() => self.spent.extend(deed),
                 Err(refused) => {
                     stuck = Some(refused);
                     break;
@@ -157,21 +166,10 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    /// The next answer that a machine owes, if any is owed.
+    /// The next answer that a machine owes, if it can give one.
     fn machine_move(&self, current: &Current<G>, asked: &[AskedRow]) -> Option<Ran<G>> {
-        let row = asked.iter().find(|row| row.expects == Expects::Machine);
-        for seat in self.seats.iter().filter(|seat| seat.computer.is_some()) {
-            let seat = Seat(seat.seat);
-            if current.finished() {
-                break;
-            }
-            match guarded(|| G::computer_deed(&current.shown, seat)) {
-                Ok(Some(deed)) => return Some(ran(|| current.deed(seat, deed, By::Computer))),
-                Ok(None) => {}
-                Err(refused) => return Some(Err(refused)),
-            }
-        }
-        let prompt = current.prompt_of(Seat(row?.seat))?;
+        let row = asked.iter().find(|row| row.expects == Expects::Machine)?;
+        let prompt = current.prompt_of(Seat(row.seat))?;
         let seat = prompt.seat;
         match self.player(seat).and_then(|row| row.computer.as_deref()) {
             Some(kind) => Some(self.computer_answer(current, prompt, kind)),
@@ -180,6 +178,20 @@ impl<G: Hosted> Table<G> {
                 Some(ran(|| current.submit(seat, choices, By::Standing)))
             }
         }
+    }
+
+    /// What a computer wants to do out of turn.
+    pub(super) fn computer_deed(&self, current: &Current<G>) -> Option<(Seat, G::Deed)> {
+        if current.prompts.is_empty() {
+            return None;
+        }
+        let mut computers = self.seats.iter().filter(|row| row.computer.is_some());
+        computers.find_map(|row| {
+            let seat = Seat(row.seat);
+            let deed = guarded(|| G::computer_deed(&current.shown, seat)).ok().flatten()?;
+            let wish = (seat, deed);
+            (!self.spent.contains(&wish)).then_some(wish)
+        })
     }
 
     /// A computer's own answer; if that is not legal, the first that is suggested.

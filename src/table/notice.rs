@@ -53,10 +53,6 @@ pub enum Notice {
         commitment: String,
         seed: String,
     },
-    /// The rules failed over somebody's command; for moderators.
-    Failed {
-        why: String,
-    },
 }
 
 impl Notice {

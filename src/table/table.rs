@@ -83,6 +83,8 @@ pub struct Table<G: Hosted> {
     news: Vec<News>,
     /// Undos and redos so far.
     era: usize,
+    /// What computers did out of turn since a person did something; none does the same again.
+    pub(super) spent: Vec<(Seat, G::Deed)>,
     /// The store and the memory may differ; read the game again.
     pub(super) stale: bool,
 }
@@ -122,6 +124,7 @@ impl<G: Hosted> Table<G> {
             seats,
             current,
             era,
+            spent: Vec::new(),
             stale: false,
         };
         table.standing = table.read_standing().await?;
@@ -144,7 +147,8 @@ impl<G: Hosted> Table<G> {
             return Ok(());
         }
         let length = self.current.length - added.entries.len();
-        let write = self.write_of(length, "", &self.current, &asked, &added, Vec::new());
+        let write =
+            guarded(|| self.write_of(length, "", &self.current, &asked, &added, Vec::new()))?;
         self.store().write(&write).await?;
         self.game.status = write.status;
         self.asked = asked;
@@ -240,6 +244,12 @@ impl<G: Hosted> Table<G> {
     pub fn told(&self, viewer: Option<Seat>) -> Vec<String> {
         let heard = self.news.iter().filter(|news| news.audience.includes(viewer));
         heard.map(|news| news.text.clone()).collect()
+    }
+
+    /// The open questions: to whom, since when, and whose answer is expected. What is expected of a
+    /// seat can tell what it holds, so it is not for players.
+    pub fn asked(&self) -> &[AskedRow] {
+        &self.asked
     }
 
     /// The seats that are asked something.
@@ -405,7 +415,7 @@ impl<G: Hosted> Table<G> {
         let Move { next, asked, entries, checkpoints, steps } = moved;
         let done = Submission { entries, checkpoints, news: Vec::new(), steps };
         let position = next.length - done.entries.len();
-        let write = self.write_of(position, author, &next, &asked, &done, letters);
+        let write = guarded(|| self.write_of(position, author, &next, &asked, &done, letters))?;
         // Until the write has returned, memory and store may differ: a dropped future included.
         self.stale = true;
         self.store().write(&write).await?;
@@ -415,7 +425,7 @@ impl<G: Hosted> Table<G> {
         self.news = last_news(&done.steps);
         self.current = next;
         self.asked = asked;
-        self.lapse_standing().await?;
+        self.lapse_standing().await;
         self.shared.wake(self);
         Ok(())
     }
@@ -444,11 +454,13 @@ impl<G: Hosted> Table<G> {
             standing,
             news: last_news(&done.steps),
             era: 0,
+            spent: Vec::new(),
             stale: false,
         };
         table.asked = table.asked_after(&[], &table.current, &[], 0);
         let letters = vec![started.public()];
-        let write = table.write_of(0, "", &table.current, &table.asked, &done, letters);
+        let write =
+            guarded(|| table.write_of(0, "", &table.current, &table.asked, &done, letters))?;
         table.store().write(&write).await?;
         table.game.status = write.status;
         table.shared.wake(&table);
@@ -457,13 +469,9 @@ impl<G: Hosted> Table<G> {
 
     /// Whether a machine owes an answer, or has something to do out of turn.
     pub fn machine_owes(&self) -> bool {
-        let mut computers = self.seats.iter().filter(|row| row.computer.is_some());
-        let deed = |row: &SeatRow| {
-            let due = guarded(|| G::computer_deed(&self.current.shown, Seat(row.seat)));
-            due.is_ok_and(|deed| deed.is_some())
-        };
         self.game.status == Status::Running
-            && (self.asked.iter().any(|row| row.expects == Expects::Machine) || computers.any(deed))
+            && (self.asked.iter().any(|row| row.expects == Expects::Machine)
+                || self.computer_deed(&self.current).is_some())
     }
 }
 

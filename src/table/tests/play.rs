@@ -400,3 +400,13 @@ async fn commands_can_be_given_from_any_thread() {
     drop(sendable(place.courier().run()));
     drop(sendable(place.tables.keep_up()));
 }
+
+#[tokio::test]
+async fn a_game_moves_to_another_channel_when_its_own_is_gone() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    assert_eq!(place.tables.move_to(&id, &jon(), "d").await, Err(Refused::NotModerator));
+    place.tables.move_to(&id, &mira(), "d").await.unwrap();
+    assert_eq!(place.tables.table_in("d").await.unwrap().game().channel, "d");
+    assert_eq!(place.tables.in_channel("c").await, Err(Refused::NoGame));
+}
