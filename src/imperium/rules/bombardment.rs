@@ -8,8 +8,8 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::dice::{Volley, Volleys};
-use super::hits;
 use super::tables::{Act, Number, forbidden, number};
+use super::{fleet, hits};
 
 pub static BOMBARD: Compound = Compound { check, next, suggest };
 
@@ -162,7 +162,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
     let left = silent(state, prompt.seat, system(prompt)?, parts)?;
     match parts.is_empty() || left.is_empty() {
         true => Ok(()),
-        false => Err(Refusal::new(format!("{} would hold their fire", hits::words(&left)))
+        false => Err(Refusal::new(format!("{} would hold their fire", fleet::listed(&left)))
             .rule("15")
             .instead("All units with bombardment fire, or none.")),
     }
