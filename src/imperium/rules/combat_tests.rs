@@ -629,3 +629,38 @@ tech hacan: antimass-deflectors");
     let open = retreat::destinations(&state, Seat(1), place("205"));
     assert_eq!(open == [place("206")], works);
 }
+
+/// Wins of the attacker, draws and wins of the defender in a hundred of many combats.
+fn percentages(lines: &str) -> [f64; 3] {
+    let state = arena(lines);
+    let mut ends = [0u32; 3];
+    for turn in 0..3000 {
+        let state = State { turn, ..state.clone() };
+        let played = fight(state, Script::new());
+        let space = &played.state.system(place("205")).space;
+        let end = match (space.has_ships(Seat(0)), space.has_ships(Seat(1))) {
+            (true, _) => 0,
+            (false, false) => 1,
+            (false, true) => 2,
+        };
+        ends[end] += 1;
+    }
+    ends.map(|n| f64::from(n) / 30.0)
+}
+
+#[test]
+fn combats_end_as_often_as_probability_theory_says() {
+    let battles = [
+        ("yssaril 2 cruisers; hacan dreadnought", [44.85, 14.09, 41.06]),
+        ("yssaril 3 fighters; hacan destroyer", [91.50, 1.70, 6.80]),
+        ("yssaril war sun; hacan 3 dreadnoughts", [2.03, 9.92, 88.05]),
+    ];
+    for (fleets, exact) in battles {
+        let found = percentages(&format!("space 205: {fleets}"));
+        for (found, exact) in found.into_iter().zip(exact) {
+            // Four standard errors of 3,000 combats.
+            let error = (exact * (100.0 - exact) / 3000.0_f64).sqrt();
+            assert!((found - exact).abs() < 4.0 * error, "{fleets}: {found} instead of {exact}");
+        }
+    }
+}
