@@ -637,11 +637,12 @@ fn percentages(lines: &str) -> [f64; 3] {
     for turn in 0..3000 {
         let state = State { turn, ..state.clone() };
         let played = fight(state, Script::new());
-        let space = &played.state.system(place("205")).space;
-        let end = match (space.has_ships(Seat(0)), space.has_ships(Seat(1))) {
+        // Fighters that win alone are removed afterwards, so the news are asked.
+        let told = played.told();
+        let end = match (told.contains("«0» wins"), told.contains("ends in a draw")) {
             (true, _) => 0,
-            (false, false) => 1,
-            (false, true) => 2,
+            (_, true) => 1,
+            _ => 2,
         };
         ends[end] += 1;
     }
