@@ -126,7 +126,7 @@ impl Battle {
 
 fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
-        game.state.player_mut(seat).feats.clear();
+        game.state.player_mut(seat).feats = vec![Feat::InCombat];
     }
     let mut broken_off = false;
     while !broken_off && battle.goes_on(&game.state) {

@@ -9,7 +9,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, space_cannon, strategy_cards, trade, victory,
+    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade, victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -22,6 +22,7 @@ pub fn take(game: &mut Game) -> Flow {
     act(game, seat, answer)?;
     game.state.end(Until::TurnEnds);
     trade::turn_ends(&mut game.state);
+    game.state.forget_feats();
     victory::eliminate(game)?;
     game.state.active = next_after(&game.state, seat);
     Ok(())
@@ -107,6 +108,10 @@ fn act(game: &mut Game, seat: Seat, answer: Choice) -> Flow {
         _ => {
             game.state.player_mut(seat).passed = true;
             game.say(|_| format!("{seat} passes."));
+            if game.state.seats().all(|other| game.state.player(other).passed) {
+                game.state.record(seat, Feat::PassedLast);
+                scoring::after_event(game, &[seat])?;
+            }
             Ok(())
         }
     }
