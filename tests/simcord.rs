@@ -287,6 +287,7 @@ fn the_official_description_refuses_what_discord_would() {
             files: Vec::new(),
             at: 0,
             status: 0,
+            refusal: None,
         })
     };
     let create = |body| asked("POST", "/channels/{channel_id}/messages", body);

@@ -256,10 +256,6 @@ fn embeds_with_files(message: &Message, base: &str) -> (Vec<Value>, Vec<u64>) {
             embed["type"] = "rich".into();
         }
     }
-    for embed in &mut embeds {
-        if let Some(map) = embed.as_object_mut() {
-            map.retain(|_, v| !v.is_null());
-        }
-    }
+    embeds.iter_mut().for_each(without_nulls);
     (embeds, inside)
 }

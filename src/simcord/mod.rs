@@ -13,10 +13,12 @@ mod interaction;
 mod journal;
 mod json;
 mod limits;
+mod memory;
 mod model;
 mod options;
 mod pages;
 mod person;
+mod post;
 mod rest;
 mod server;
 mod site;
@@ -29,7 +31,8 @@ use std::time::Duration;
 use tokio::task::JoinHandle;
 
 pub use faults::{Faults, Forbidden, Limit};
-pub use person::{Button, Choice, File, Modal, Person, Post, Refused, Reply};
+pub use person::{Person, Refused};
+pub use post::{Button, Choice, File, Modal, Post, Reply};
 pub use rest::Request;
 use server::Server;
 

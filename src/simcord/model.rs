@@ -260,6 +260,18 @@ pub fn find_component<'a>(list: &'a [Value], fits: &dyn Fn(&Value) -> bool) -> O
     })
 }
 
+/// Discord leaves out what is not set.
+pub fn without_nulls(value: &mut Value) {
+    match value {
+        Value::Array(list) => list.iter_mut().for_each(without_nulls),
+        Value::Object(map) => {
+            map.retain(|_, v| !v.is_null());
+            map.values_mut().for_each(without_nulls);
+        }
+        _ => {}
+    }
+}
+
 /// Content type by the name's ending, as far as bots send files.
 pub fn content_type(name: &str) -> &'static str {
     match name.rsplit('.').next().map(str::to_ascii_lowercase).as_deref() {

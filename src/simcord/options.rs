@@ -31,7 +31,7 @@ pub fn check(
 ) -> Result<String, String> {
     let name = text(&command["name"]).to_string();
     let declared = list(&command["options"]);
-    if !declared.iter().any(|o| is_nested(o)) {
+    if !declared.iter().any(is_nested) {
         check_values(world, declared, given, typing)?;
         return Ok(name);
     }
@@ -345,7 +345,7 @@ mod tests {
         let mut world = World::new(&["Mira".into(), "Jon".into()], "");
         world.global_commands = vec![json!({"name": "game", "type": 1, "options": [
             {"name": "create", "type": 1, "options": [
-                {"name": "name", "type": 3, "required": true, "max_length": 8},
+                {"name": "name", "type": 3, "required": true, "max_length": 9},
                 {"name": "players", "type": 4, "min_value": 3, "max_value": 8},
                 {"name": "pace", "type": 3, "choices": [{"name": "Slow", "value": "s"}]},
                 {"name": "host", "type": 6},
@@ -396,7 +396,7 @@ mod tests {
             ("/game create name:Pax players:six", "a whole number is needed"),
             ("/game create name:Pax pace:fast", "is not one of the choices"),
             ("/game create name:Pax host:@Ann", "there is no user @Ann"),
-            ("/game create name:muchtoolong", "at most 8 characters"),
+            ("/game create name:muchtoolong", "at most 9 characters"),
             ("/game create name:Pax name:Pax", "given twice"),
         ] {
             let refusal = typed_line(line).expect_err(line);

@@ -5,7 +5,6 @@ use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::Arc;
 
-use anyhow::Result;
 use serde_json::{Value, json};
 
 use super::gateway::{Sessions, intent};
@@ -18,12 +17,12 @@ use super::pages::Pages;
 pub const BOT_NAME: &str = "Custodian";
 pub const GUILD_NAME: &str = "The Galactic Table";
 /// Everything that is there from the beginning has ids of this moment (2020-01-01) and so keeps them.
-const DAWN: u64 = 1_577_836_800_000;
+pub(super) const DAWN: u64 = 1_577_836_800_000;
 pub const GUILD: u64 = ids::at(DAWN, 1);
 pub const BOT: u64 = ids::at(DAWN + 1000, 1);
 pub const MODERATOR: u64 = ids::at(DAWN + 2000, 1);
 pub const BOT_ROLE: u64 = ids::at(DAWN + 2000, 2);
-const TABLES: [&str; 4] = ["pax", "table-2", "table-3", "table-4"];
+pub(super) const TABLES: [&str; 4] = ["pax", "table-2", "table-3", "table-4"];
 const COLORS: [&str; 8] =
     ["#e05252", "#4f8ef7", "#3fa66b", "#c98a1b", "#9b6cd6", "#d9639c", "#2a9d9d", "#8a8f3c"];
 
@@ -48,7 +47,7 @@ pub struct World {
     pub nonces: VecDeque<Nonce>,
     pub sessions: Sessions,
     pub pages: Pages,
-    journal: Journal,
+    pub(super) journal: Journal,
 }
 
 /// A nonce that was enforced: the same within a few minutes gives the same message.
@@ -116,102 +115,9 @@ impl World {
         world
     }
 
-    /// Reads the folder back; people who are asked for and were not there yet are added.
-    pub fn restore(names: &[String], url: &str, folder: &std::path::Path) -> Result<World> {
-        let (journal, records) = Journal::open(folder)?;
-        let read_lines = records.len();
-        let mut world = World::new(&[], url);
-        world.journal = journal;
-        for record in records {
-            world.apply(record);
-        }
-        for name in names {
-            if !world.users.iter().any(|u| u.global_name == *name) {
-                world.admit(name);
-            }
-        }
-        world.recall_nonces();
-        world.count_unread();
-        let kept = world.snapshot();
-        if read_lines == 0 || read_lines > 2 * kept.len() + 1000 {
-            let mut journal = std::mem::take(&mut world.journal);
-            journal.rewrite(&world.snapshot())?;
-            world.journal = journal;
-        }
-        Ok(world)
-    }
-
-    fn apply(&mut self, record: Record<'static>) {
-        match record {
-            Record::User(user) => {
-                self.add_direct_channel(&user);
-                self.users.push(user.into_owned());
-            }
-            Record::Roles { user, roles } => drop(self.held_roles.insert(user, roles)),
-            Record::Channel(channel) => {
-                self.ids.after(channel.id);
-                self.channels.insert(channel.id, channel.into_owned());
-            }
-            Record::ChannelGone(id) => {
-                self.channels.remove(&id);
-                self.messages.remove(&id);
-            }
-            Record::Message(message) => {
-                self.ids.after(message.id);
-                message.attachments.iter().for_each(|a| self.ids.after(a.id));
-                self.messages
-                    .entry(message.channel)
-                    .or_default()
-                    .insert(message.id, message.into_owned());
-            }
-            Record::MessageGone { channel, id } => {
-                self.messages.entry(channel).or_default().remove(&id);
-            }
-            Record::Commands { guild: true, list } => self.guild_commands = list,
-            Record::Commands { guild: false, list } => self.global_commands = list,
-            Record::Read { user, channel, upto } => drop(self.read.insert((user, channel), upto)),
-            Record::Settings { user, closed_dms: true } => drop(self.closed_dms.insert(user)),
-            Record::Settings { user, closed_dms: false } => drop(self.closed_dms.remove(&user)),
-            Record::Interaction(interaction) => {
-                self.ids.after(interaction.id);
-                if interaction.expires > ids::now() {
-                    self.interactions.insert(interaction.id, interaction.into_owned());
-                }
-            }
-        }
-    }
-
-    /// Everything as records, the shortest journal that gives this state.
-    fn snapshot(&self) -> Vec<Record<'_>> {
-        let mut out: Vec<_> = self.users.iter().map(|u| Record::User(Cow::Borrowed(u))).collect();
-        out.extend(
-            self.held_roles.iter().map(|(user, r)| Record::Roles { user: *user, roles: r.clone() }),
-        );
-        // The first channels exist without a record, so those deleted since need one.
-        let first = (0..TABLES.len()).map(|n| ids::at(DAWN + 3000, n as u64 + 1));
-        out.extend(first.filter(|id| !self.channels.contains_key(id)).map(Record::ChannelGone));
-        out.extend(self.channels.values().map(|c| Record::Channel(Cow::Borrowed(c))));
-        out.extend(
-            self.messages
-                .values()
-                .flat_map(|m| m.values())
-                .map(|m| Record::Message(Cow::Borrowed(m))),
-        );
-        out.push(Record::Commands { guild: true, list: self.guild_commands.clone() });
-        out.push(Record::Commands { guild: false, list: self.global_commands.clone() });
-        out.extend(self.read.iter().map(|(&(user, channel), &upto)| Record::Read {
-            user,
-            channel,
-            upto,
-        }));
-        out.extend(self.closed_dms.iter().map(|&user| Record::Settings { user, closed_dms: true }));
-        out.extend(self.interactions.values().map(|i| Record::Interaction(Cow::Borrowed(i))));
-        out
-    }
-
     // ---- people ----
 
-    fn admit(&mut self, name: &str) {
+    pub(super) fn admit(&mut self, name: &str) {
         let n = self.users.len();
         let user = User {
             id: ids::at(DAWN + 86_400_000 * (n as u64 + 1), 1),
@@ -226,7 +132,7 @@ impl World {
     }
 
     /// Everybody's conversation with the bot is there from the start: the page shows it.
-    fn add_direct_channel(&mut self, user: &User) {
+    pub(super) fn add_direct_channel(&mut self, user: &User) {
         let id = user.id + 1;
         let channel = Channel {
             kind: DIRECT,
@@ -424,22 +330,6 @@ impl World {
         self.files.get(&id).cloned().or_else(|| self.journal.read_file(id).map(Arc::from))
     }
 
-    fn recall_nonces(&mut self) {
-        let since = ids::now().saturating_sub(NONCE_MEMORY);
-        let mut found: Vec<Nonce> = self
-            .messages
-            .values()
-            .flat_map(|m| m.values())
-            .filter(|m| m.author == BOT && ids::made(m.id) > since)
-            .filter_map(|m| {
-                let nonce = m.nonce.clone()?;
-                Some(Nonce { nonce, at: ids::made(m.id), channel: m.channel, message: m.id })
-            })
-            .collect();
-        found.sort_by_key(|n| n.message);
-        self.nonces = found.into();
-    }
-
     // ---- read and unread ----
 
     pub fn mark_read(&mut self, user: u64, channel: u64, upto: u64) {
@@ -451,19 +341,6 @@ impl World {
         self.journal.write(&Record::Read { user, channel, upto });
         if had {
             self.pages.tell_all("UNREAD", &unread_json(user, channel, 0));
-        }
-    }
-
-    fn count_unread(&mut self) {
-        for user in self.users.iter().map(|u| u.id) {
-            for (&channel, messages) in &self.messages {
-                let read = self.read.get(&(user, channel)).copied().unwrap_or(0);
-                let fresh = messages.range(read + 1..).map(|(_, m)| m);
-                let count = fresh.filter(|m| m.author != user && self.sees(user, m)).count() as u32;
-                if count > 0 {
-                    self.unread.insert((user, channel), count);
-                }
-            }
         }
     }
 

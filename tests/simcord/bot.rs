@@ -82,10 +82,10 @@ pub async fn start(simcord: &Simcord, intents: GatewayIntents) -> Bot {
             tracing::info!("the bot ended: {why}");
         }
     });
-    assert!(
-        simcord.wait_ready(Duration::from_secs(10)).await,
-        "the bot connects and registers its commands"
-    );
+    if !simcord.wait_ready(Duration::from_secs(10)).await {
+        let refused = simcord.requests().into_iter().filter_map(|r| Some((r.template, r.refusal?)));
+        panic!("the bot does not get ready: {:#?}", refused.collect::<Vec<_>>());
+    }
     Bot { shards, task }
 }
 

@@ -2,6 +2,7 @@
 //!
 //! A component without behaviour is absent from decks and lists; `coverage` says which those are.
 
+pub mod action_cards;
 pub mod agendas;
 pub mod objectives;
 
@@ -14,6 +15,8 @@ pub fn install() {
 
 fn make() -> Tables {
     Tables {
+        action_cards: action_cards::table(),
+        card_targets: action_cards::targets(),
         agendas: agendas::table(),
         publics: objectives::publics(),
         secrets: objectives::secrets(),

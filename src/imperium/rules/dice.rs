@@ -6,7 +6,6 @@
 use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
-use crate::imperium::state::*;
 
 /// Dice of equal units of one kind: they hit on `value` or more after `add` is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -11,6 +11,8 @@ pub mod agenda;
 pub mod ask;
 pub mod bombardment;
 pub mod combat;
+#[cfg(test)]
+mod combat_tests;
 pub mod compound;
 pub mod control;
 pub mod cost;
@@ -18,6 +20,8 @@ pub mod dice;
 pub mod fleet;
 pub mod hits;
 pub mod invasion;
+#[cfg(test)]
+mod invasion_tests;
 pub mod movement;
 pub mod payment;
 pub mod production;

@@ -232,6 +232,20 @@ impl Tables {
         self.action_cards.get(card.index()).copied().flatten()
     }
 
+    /// Action cards that look at such moments at all.
+    pub fn cards_at(&self, at: At) -> &[ActionCardId] {
+        static BY_MOMENT: OnceLock<Vec<Vec<ActionCardId>>> = OnceLock::new();
+        let lists = BY_MOMENT.get_or_init(|| {
+            let looks = |card: &ActionCardId, at: usize| {
+                let powers = tables().action_card(*card).map_or(&[][..], |card| card.powers);
+                powers.iter().any(|power| power.at as usize == at)
+            };
+            let at = |at| ActionCardId::all().filter(|card| looks(card, at)).collect();
+            (0..=At::VotesCast as usize).map(at).collect()
+        });
+        lists.get(at as usize).map_or(&[], |list| list)
+    }
+
     pub fn card_target(&self, card: ActionCardId) -> Option<Target> {
         self.card_targets.get(card.index()).copied().flatten()
     }

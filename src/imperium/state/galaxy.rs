@@ -408,13 +408,13 @@ impl Layout {
             while let Some((from, out)) = open.pop() {
                 let Some(next) = from.across(out) else { continue };
                 match self.hexes.get(&next) {
-                    None => {}
-                    Some(Hex::Tile { .. } | Hex::Home) => {
-                        // A lane that comes back does not make a system its own neighbour.
-                        if next != system && !reached.contains(&(edge, next)) {
-                            reached.push((edge, next));
-                        }
+                    // A lane that comes back does not make a system its own neighbour.
+                    Some(Hex::Tile { .. } | Hex::Home)
+                        if next != system && !reached.contains(&(edge, next)) =>
+                    {
+                        reached.push((edge, next));
                     }
+                    None | Some(Hex::Tile { .. } | Hex::Home) => {}
                     Some(Hex::Hyperlane { tile, rotation }) => {
                         let into = (out + 3) % 6;
                         if seen.contains(&(next, into)) {

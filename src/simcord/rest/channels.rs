@@ -159,7 +159,7 @@ pub fn active_threads(call: &Call) -> Answer {
     let world = call.server.world();
     let list = world.channels.values().filter(|c| c.kind == THREAD && !c.archived);
     let threads: Vec<Value> = list.map(|c| world.channel_json(c)).collect();
-    ok(json!({"threads": threads, "members": []}))
+    ok(json!({"threads": threads, "members": [], "has_more": false}))
 }
 
 pub fn thread_members(call: &Call) -> Answer {

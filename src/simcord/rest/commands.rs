@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::super::command_limits;
 use super::super::errors::{ApiError, known};
 use super::super::limits::Found;
+use super::super::model::without_nulls;
 use super::super::world::{BOT, GUILD, World};
 use super::{Answer, Call, nothing, ok};
 
@@ -93,6 +94,7 @@ fn registered(world: &mut World, of: Scope, command: &Value) -> Value {
     });
     if let Some(options) = command["options"].as_array().filter(|o| !o.is_empty()) {
         out["options"] = options.clone().into();
+        without_nulls(&mut out["options"]);
     }
     match of {
         Scope::Guild => out["guild_id"] = GUILD.to_string().into(),

@@ -46,12 +46,13 @@ pub fn fill(
     }
     if let Some(list) = body.get("components") {
         message.components = list.as_array().cloned().unwrap_or_default();
+        complete(&mut message.components, &mut 0);
     }
     if let Some(flags) = body["flags"].as_u64() {
         message.flags = (message.flags & !SETTABLE) | (flags & SETTABLE);
     }
     attach(world, message, body, files)?;
-    for embed in &message.embeds {
+    for (n, embed) in message.embeds.iter().enumerate() {
         for (part, key) in
             [("image", "url"), ("thumbnail", "url"), ("footer", "icon_url"), ("author", "icon_url")]
         {
@@ -63,7 +64,7 @@ pub fn fill(
             if !message.attachments.iter().any(|a| a.filename == name) {
                 let text = format!("Not a well formed URL: no attachment is named {name}.");
                 return Err(ApiError::field(
-                    &format!("/embeds/0/{part}/{key}"),
+                    &format!("/embeds/{n}/{part}/{key}"),
                     "URL_TYPE_INVALID_URL",
                     &text,
                 ));
@@ -71,6 +72,26 @@ pub fn fill(
         }
     }
     Ok(())
+}
+
+/// What Discord adds to components: a number each, and the defaults of selects.
+fn complete(components: &mut [Value], number: &mut u32) {
+    for component in components.iter_mut().filter(|c| c.is_object()) {
+        *number += 1;
+        if component["id"].is_null() {
+            component["id"] = (*number).into();
+        }
+        if matches!(component["type"].as_u64(), Some(3 | 5..=8)) {
+            for bound in ["min_values", "max_values"] {
+                if component[bound].is_null() {
+                    component[bound] = 1.into();
+                }
+            }
+        }
+        if let Some(inside) = component.get_mut("components").and_then(Value::as_array_mut) {
+            complete(inside, number);
+        }
+    }
 }
 
 /// Keeps the attachments that `attachments` lists (all, when it is left out) and adds the new files.

@@ -22,14 +22,14 @@ pub fn application(call: &Call) -> Answer {
     let world = call.server.world();
     let owner = world.user(world.owner()).map(User::json);
     ok(json!({
-        "id": BOT.to_string(), "name": BOT_NAME, "icon": null, "description": "", "type": null,
-        "cover_image": null, "primary_sku_id": null, "summary": "", "bot": world.bot.json(),
-        "slug": null, "guild_id": null, "rpc_origins": [], "bot_public": true, "tags": [],
-        "bot_require_code_grant": false, "verify_key": "0".repeat(64), "flags": 0, "flags_new": "0",
-        "max_participants": null, "integration_types_config": {"0": {}}, "owner": owner, "team": null,
-        "redirect_uris": [], "interactions_endpoint_url": null, "role_connections_verification_url": null,
+        "id": BOT.to_string(), "name": BOT_NAME, "icon": null, "description": "", "type": null, "summary": "",
+        "bot": world.bot.json(), "rpc_origins": [], "bot_public": true, "tags": [], "verify_key": "0".repeat(64),
+        "bot_require_code_grant": false, "flags": 0, "flags_new": "0", "max_participants": null,
+        "integration_types_config": {"0": {}}, "owner": owner, "team": null, "redirect_uris": [],
+        "interactions_endpoint_url": null, "role_connections_verification_url": null,
         "approximate_guild_count": 1, "approximate_user_install_count": 0,
         "approximate_user_authorization_count": 0, "explicit_content_filter": 0,
+        "eligible_oauth2_scopes": [],
     }))
 }
 

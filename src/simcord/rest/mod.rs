@@ -42,6 +42,8 @@ pub struct Request {
     pub at: u64,
     /// HTTP status of the answer; 0 while it is being checked.
     pub status: u16,
+    /// What it was refused with: Discord's message, code and errors.
+    pub refusal: Option<Value>,
 }
 
 /// An uploaded file, `files[number]`.
@@ -128,42 +130,44 @@ pub async fn serve(State(server): State<Arc<Server>>, request: axum::extract::Re
         files: files.iter().map(|f| (f.name.clone(), f.bytes.len())).collect(),
         at: ids::now(),
         status: 0,
+        refusal: None,
     };
-    let response = run(&server, operation, &log, params, files);
+    let (response, refusal) = run(&server, operation, &log, params, files);
     log.status = response.status().as_u16();
+    log.refusal = refusal;
     server.remember(log);
     server.changed.notify_waiters();
     response
 }
 
+/// The answer, and the body of a refusal for the log.
 fn run(
     server: &Arc<Server>,
     operation: &Operation,
     request: &Request,
     params: Vec<String>,
     files: Vec<Upload>,
-) -> Response {
+) -> (Response, Option<Value>) {
     let met = server.faults.meets(&format!("{} {}", operation.method, operation.template));
     match met {
-        Meets::RateLimit { retry_after, global } => return too_many(retry_after, global),
-        Meets::Error(status) => return broken(status),
+        Meets::RateLimit { retry_after, global } => return (too_many(retry_after, global), None),
+        Meets::Error(status) => return (broken(status), None),
         Meets::Nothing | Meets::LostAnswer => {}
     }
-    if let Some(hook) = &server.hook {
-        let complaints: Vec<Complaint> =
-            hook(request).iter().map(|c| Complaint::parse(c)).collect();
-        if !complaints.is_empty() {
-            return refuse(&ApiError::form(&complaints));
-        }
-    }
-    let call = Call { server, params, query: &request.query, body: &request.body, files };
-    let answer = (operation.run)(&call);
+    let complaints = server.hook.iter().flat_map(|hook| hook(request));
+    let complaints: Vec<Complaint> = complaints.map(|line| Complaint::parse(&line)).collect();
+    let answer = if complaints.is_empty() {
+        let call = Call { server, params, query: &request.query, body: &request.body, files };
+        (operation.run)(&call)
+    } else {
+        Err(ApiError::form(&complaints))
+    };
     if matches!(met, Meets::LostAnswer) {
-        return broken(502);
+        return (broken(502), None);
     }
     match answer {
-        Ok((status, body)) => respond(status, body),
-        Err(refusal) => refuse(&refusal),
+        Ok((status, body)) => (respond(status, body), None),
+        Err(refusal) => (refuse(&refusal), Some(refusal.body())),
     }
 }
 

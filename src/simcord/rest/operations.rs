@@ -155,7 +155,7 @@ mod tests {
     #[test]
     fn each_operation_finds_itself() {
         for operation in OPERATIONS {
-            let path = operation.template.replace('{', "").replace('}', "");
+            let path = operation.template.replace(['{', '}'], "");
             let found = find(operation.method, &path).map(|(o, _)| o.template);
             assert_eq!(found.ok(), Some(operation.template));
         }
