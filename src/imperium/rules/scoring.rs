@@ -10,6 +10,9 @@ use super::cost;
 use super::tables::{Act, Cost, ObjectiveRule, forbidden, tables};
 use super::victory;
 
+#[cfg(test)]
+mod tests;
+
 /// Secret objectives a player may have, scored ones included (RR 61.20).
 pub const SECRETS: usize = 3;
 

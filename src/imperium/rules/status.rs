@@ -10,6 +10,9 @@ use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
 use super::{cost, scoring, tokens, victory, window};
 
+#[cfg(test)]
+mod tests;
+
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
         StatusStep::Score => score(game)?,

@@ -12,6 +12,9 @@ use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, Number, forbidden, number, tables};
 
+#[cfg(test)]
+mod tests;
+
 /// Unit upgrades of which everything is in the numbers printed on them.
 const PRINTED_UPGRADES: [&str; 13] = [
     "carrier-ii",
@@ -113,7 +116,7 @@ pub fn can_research(state: &State, seat: Seat, tech: TechId) -> Result<(), Refus
             Refusal::new(format!("you already own {name}")).rule("90.2").instead(open(state, seat))
         }
         Some(Obstacle::OtherFaction(faction)) => {
-            Refusal::new(format!("{name} belongs to the {}", faction.name())).rule("90.11")
+            Refusal::new(format!("{name} is a technology of {}", faction.name())).rule("90.11")
         }
         Some(Obstacle::OwnUpgrade(own)) => {
             Refusal::new(format!("your faction has {} in the place of {name}", own.name()))

@@ -1,11 +1,7 @@
 //! Secret objectives (RR 61.18). Those that look at promissory notes, relic fragments or the wormhole
 //! nexus are absent, as these are not in play yet.
 
-use crate::engine::Seat;
-use crate::imperium::data::*;
 use crate::imperium::rules::tables::{Cost, ObjectiveRule};
-use crate::imperium::state::*;
-
 use super::*;
 
 type Met = fn(&State, Seat) -> bool;
