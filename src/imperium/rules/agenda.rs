@@ -10,8 +10,8 @@ use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, AgendaRule, Number, forbidden, number, tables};
-use super::{scoring, status, trade};
 use super::window::{Moment, window};
+use super::{scoring, status, trade};
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -361,8 +361,7 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
     if paid >= u32::from(resources) {
         return Vec::new();
     }
-    let mut parts =
-        payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
+    let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
     parts.retain(|part| !matches!(part, Choice::Exhaust(planet) if used.contains(planet)));
     parts
 }

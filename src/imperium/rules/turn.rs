@@ -9,7 +9,8 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade, victory,
+    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade,
+    victory,
 };
 
 /// One turn, to the next checkpoint.

@@ -45,9 +45,8 @@ fn whoever_could_hold_such_an_objective_is_asked_so_that_silence_tells_nothing()
 
 #[test]
 fn nobody_is_asked_for_an_objective_that_lies_open_or_is_not_in_the_game() {
-    let mut state = table(
-        "secret sol: fuel-the-war-machine\nscored hacan: destroy-their-greatest-ship",
-    );
+    let mut state =
+        table("secret sol: fuel-the-war-machine\nscored hacan: destroy-their-greatest-ship");
     state.record(SOL, Feat::DestroyedGreatShip);
     state.record(SOL, Feat::WonInAnomaly);
     let played = after(Script::new(), state, &[0]).done();
@@ -79,7 +78,9 @@ fn outside_of_combat_any_number_of_objectives_is_scored() {
 
 #[test]
 fn status_phase_objectives_are_not_scored_in_the_action_phase() {
-    let state = table("secret sol: establish-a-perimeter\nplanet jord: sol 2 pds\nplanet wellon: sol 2 pds");
+    let state = table(
+        "secret sol: establish-a-perimeter\nplanet jord: sol 2 pds\nplanet wellon: sol 2 pds",
+    );
     let card = SecretId::named("establish-a-perimeter");
     let why = can_score_secret(&state, SOL, card, Phase::Action).expect_err("it is too early");
     assert!(why.to_string().contains("is for the status phase (RR 61.4)"), "{why}");
@@ -100,9 +101,8 @@ fn the_tenth_point_ends_the_game_at_once() {
 
 #[test]
 fn rr_61_21_with_a_fourth_secret_objective_one_goes_back() {
-    let state = table(
-        "secret sol: unveil-flagship, cut-supply-lines\nscored sol: establish-a-perimeter",
-    );
+    let state =
+        table("secret sol: unveil-flagship, cut-supply-lines\nscored sol: establish-a-perimeter");
     let deck = state.decks.secrets.len();
     let back = secret("cut-supply-lines");
     let script = Script::new().answer(0, [back]).strict();

@@ -63,7 +63,9 @@ fn rr_81_1_one_public_and_one_secret_objective_are_scored_in_one_answer() {
 
 #[test]
 fn rr_61_7_two_public_objectives_in_one_phase_are_refused() {
-    let state = table("objective raise-a-fleet\nobjective engineer-a-marvel\nspace 101: sol 5 cruisers, flagship");
+    let state = table(
+        "objective raise-a-fleet\nobjective engineer-a-marvel\nspace 101: sol 5 cruisers, flagship",
+    );
     let parts = [public("raise-a-fleet"), public("engineer-a-marvel")];
     let why = refusal(&state, 0, &parts);
     assert!(why.contains("more than one public or one secret objective (RR 61.7)"), "{why}");
@@ -71,8 +73,12 @@ fn rr_61_7_two_public_objectives_in_one_phase_are_refused() {
 
 #[test]
 fn rr_61_10_an_objective_is_scored_once_by_each_player() {
-    let state = table("objective raise-a-fleet: sol\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers");
-    assert!(refusal(&state, 0, &[public("raise-a-fleet")]).contains("scored Raise a Fleet already"));
+    let state = table(
+        "objective raise-a-fleet: sol\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers",
+    );
+    assert!(
+        refusal(&state, 0, &[public("raise-a-fleet")]).contains("scored Raise a Fleet already")
+    );
     let played =
         step(Script::new().answer(1, [public("raise-a-fleet")]), state, StatusStep::Score).done();
     assert_eq!(played.state.points(HACAN), 1);
@@ -89,13 +95,29 @@ fn an_objective_that_is_not_fulfilled_is_refused_with_what_it_asks_for() {
 
 #[test]
 fn too_small_and_too_large_payments_are_refused() {
-    let state = table("objective erect-a-monument\nplanet abyz: sol pds\ncontrol fria: sol\ngoods sol: 4 0");
+    let state = table(
+        "objective erect-a-monument\nplanet abyz: sol pds\ncontrol fria: sol\ngoods sol: 4 0",
+    );
     let score = public("erect-a-monument");
     let why = refusal(&state, 0, &[score.clone(), pay("jord"), pay("abyz")]);
     assert!(why.contains("costs 8 resources and 7 are paid"), "{why}");
-    let why = refusal(&state, 0, &[score.clone(), pay("jord"), pay("abyz"), pay("fria"), Choice::TradeGoods(1)]);
+    let why = refusal(
+        &state,
+        0,
+        &[score.clone(), pay("jord"), pay("abyz"), pay("fria"), Choice::TradeGoods(1)],
+    );
     assert!(why.contains("Leave out"), "{why}");
-    let why = refusal(&state, 0, &[score, pay("jord"), pay("abyz"), Choice::TradeGoods(1), Choice::SpendTokens { pool: Pool::Tactic, count: 1 }]);
+    let why = refusal(
+        &state,
+        0,
+        &[
+            score,
+            pay("jord"),
+            pay("abyz"),
+            Choice::TradeGoods(1),
+            Choice::SpendTokens { pool: Pool::Tactic, count: 1 },
+        ],
+    );
     assert!(why.contains("pays for nothing"), "{why}");
 }
 
@@ -117,9 +139,17 @@ fn pass(_: &State, prompt: &Prompt<Imperium>) -> Option<Vec<Choice>> {
 
 #[test]
 fn a_spy_network_costs_five_action_cards_that_are_discarded() {
-    let state = table("secret sol: form-a-spy-network\nhand sol: bribery, bunker, disable, direct-hit, direct-hit, infiltrate");
+    let state = table(
+        "secret sol: form-a-spy-network\nhand sol: bribery, bunker, disable, direct-hit, direct-hit, infiltrate",
+    );
     let card = |slug: &str| Choice::Card(ActionCardId::named(slug));
-    let four = [secret("form-a-spy-network"), card("bribery"), card("bunker"), card("disable"), card("direct-hit")];
+    let four = [
+        secret("form-a-spy-network"),
+        card("bribery"),
+        card("bunker"),
+        card("disable"),
+        card("direct-hit"),
+    ];
     let why = refusal(&state, 0, &four);
     assert!(why.contains("costs 5 action cards from your hand and 4 are paid"), "{why}");
     let parts = [&four[..], &[card("direct-hit")]].concat();
@@ -131,9 +161,12 @@ fn a_spy_network_costs_five_action_cards_that_are_discarded() {
 
 #[test]
 fn hold_vast_reserves_spends_each_planet_for_one_of_its_values() {
-    let state = table("objective hold-vast-reserves\ncontrol mecatol-rex: sol\ncontrol fria: sol\ncontrol abyz: sol\ngoods sol: 6 0");
+    let state = table(
+        "objective hold-vast-reserves\ncontrol mecatol-rex: sol\ncontrol fria: sol\ncontrol abyz: sol\ngoods sol: 6 0",
+    );
     let score = public("hold-vast-reserves");
-    let parts = [score.clone(), pay("mecatol-rex"), pay("jord"), pay("fria"), Choice::TradeGoods(6)];
+    let parts =
+        [score.clone(), pay("mecatol-rex"), pay("jord"), pay("fria"), Choice::TradeGoods(6)];
     let why = refusal(&state, 0, &[&parts[..], &[pay("abyz")]].concat());
     assert!(why.contains("pays for nothing"), "{why}");
     let why = refusal(&state, 0, &[&parts[..3], &[Choice::TradeGoods(6)]].concat());
@@ -155,9 +188,8 @@ fn whoever_holds_a_secret_objective_is_asked_so_that_silence_tells_nothing() {
 fn of_two_who_reach_the_goal_the_first_in_initiative_order_wins() {
     let lines = "objective raise-a-fleet\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers\n\
                  points sol: 9\npoints hacan: 9";
-    let script = Script::new()
-        .answer(1, [public("raise-a-fleet")])
-        .answer(0, [public("raise-a-fleet")]);
+    let script =
+        Script::new().answer(1, [public("raise-a-fleet")]).answer(0, [public("raise-a-fleet")]);
     let played = step(script, table(lines), StatusStep::Score).done();
     assert_eq!(played.state.winner, Some(SOL));
     assert_eq!(played.state.points(HACAN), 9, "Hacan's turn to score does not come any more");
@@ -165,7 +197,8 @@ fn of_two_who_reach_the_goal_the_first_in_initiative_order_wins() {
 
 #[test]
 fn in_strict_order_each_scores_after_the_one_before() {
-    let mut state = table("objective raise-a-fleet\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers");
+    let mut state =
+        table("objective raise-a-fleet\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers");
     state.options.strict_order = true;
     let stopped = step(Script::new(), state, StatusStep::Score);
     let open: Vec<Seat> = stopped.open().iter().map(|prompt| prompt.seat).collect();
@@ -200,7 +233,8 @@ fn suggestions_for_scoring_are_legal_and_the_best_comes_first() {
 #[test]
 fn rr_81_2_the_next_objective_is_revealed() {
     let mut state = table("");
-    let (first, second) = (PublicId::named("erect-a-monument"), PublicId::named("subdue-the-galaxy"));
+    let (first, second) =
+        (PublicId::named("erect-a-monument"), PublicId::named("subdue-the-galaxy"));
     state.decks.publics = vec![second, first];
     let played = step(Script::new(), state, StatusStep::Reveal).done();
     assert_eq!(played.state.objectives.last().map(|on_table| on_table.card), Some(first));
@@ -224,7 +258,8 @@ fn rr_61_16_without_an_objective_to_reveal_the_game_ends() {
 fn rr_81_3_everybody_draws_an_action_card() {
     let mut state = table("");
     let card = |slug: &str| ActionCardId::named(slug);
-    state.decks.action_cards = vec![card("bribery"), card("bunker"), card("disable"), card("direct-hit")];
+    state.decks.action_cards =
+        vec![card("bribery"), card("bunker"), card("disable"), card("direct-hit")];
     state.player_mut(SOL).technologies.clear();
     let played = step(Script::new(), state, StatusStep::DrawActionCards).done();
     assert_eq!(played.state.player(SOL).hand, [card("direct-hit")]);
@@ -311,7 +346,8 @@ fn rr_81_6_cards_are_readied() {
 
 #[test]
 fn rr_81_7_units_are_repaired_in_space_and_on_planets() {
-    let state = table("space 101: sol damaged dreadnought, dreadnought\nplanet jord: sol damaged mech");
+    let state =
+        table("space 101: sol damaged dreadnought, dreadnought\nplanet jord: sol damaged mech");
     let played = step(Script::new(), state, StatusStep::Repair).done();
     let damaged = played.state.all_forces().any(|(_, forces)| forces.iter().any(|s| s.damaged));
     assert!(!damaged);

@@ -83,9 +83,8 @@ fn rr_84_2_each_card_that_nobody_took_gets_a_trade_good() {
     let mut state = table("sol, hacan, letnev, l1z1x, xxcha", "speaker sol");
     state.strategy[7].trade_goods = 1;
     let mut script = Script::new();
-    for (seat, slug) in ["leadership", "diplomacy", "politics", "construction", "trade"]
-        .into_iter()
-        .enumerate()
+    for (seat, slug) in
+        ["leadership", "diplomacy", "politics", "construction", "trade"].into_iter().enumerate()
     {
         script = script.answer(seat as u8, take(slug));
     }
@@ -113,10 +112,8 @@ fn public_disgrace_makes_the_picker_take_another_card() {
     let mut state = table("sol, hacan, letnev", "speaker sol\nhand hacan: public-disgrace");
     state.strategy[4].trade_goods = 3;
     let disgrace = Choice::Play(ActionCardId::named("public-disgrace"));
-    let script = Script::new()
-        .answer(0, take("trade"))
-        .answer(1, [disgrace])
-        .answer(0, take("warfare"));
+    let script =
+        Script::new().answer(0, take("trade")).answer(1, [disgrace]).answer(0, take("warfare"));
     let played = picks(script, state, 1).done();
     assert_eq!(holder(&played.state, "trade"), None);
     assert_eq!(holder(&played.state, "warfare"), Some(Seat(0)));

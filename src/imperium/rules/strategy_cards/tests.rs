@@ -121,9 +121,22 @@ fn rr_82_1_the_others_follow_clockwise_if_they_can_pay() {
 
 #[test]
 fn each_game_has_eight_cards_in_the_newest_version_it_knows() {
-    let slugs = |sources| -> Vec<&str> { deck(sources).into_iter().map(|card| card.slug()).collect() };
+    let slugs =
+        |sources| -> Vec<&str> { deck(sources).into_iter().map(|card| card.slug()).collect() };
     let base = slugs(Sources::BASE);
-    assert_eq!(base, ["leadership", "diplomacy", "politics", "construction", "trade", "warfare", "technology", "imperial"]);
+    assert_eq!(
+        base,
+        [
+            "leadership",
+            "diplomacy",
+            "politics",
+            "construction",
+            "trade",
+            "warfare",
+            "technology",
+            "imperial"
+        ]
+    );
     let pok = slugs(Sources::POK);
     assert_eq!(pok[1], "diplomacy-omega");
     assert_eq!(pok[3], "construction-pok");
@@ -183,12 +196,8 @@ fn rr_20_5_leadership_gives_no_more_than_reinforcements_hold() {
 #[test]
 fn the_secondary_of_leadership_costs_influence_only() {
     let state = table("control meer: hacan\ncontrol rarron: hacan\ntokens hacan: 1 3 0");
-    let parts = [
-        Choice::Token(Pool::Tactic),
-        Choice::Token(Pool::Tactic),
-        pay("meer"),
-        pay("rarron"),
-    ];
+    let parts =
+        [Choice::Token(Pool::Tactic), Choice::Token(Pool::Tactic), pay("meer"), pay("rarron")];
     let played = follow(&state, 1, "leadership", &parts).done();
     assert_eq!(played.state.player(HACAN).tokens, tokens(3, 3, 0));
 }
@@ -203,14 +212,18 @@ fn leadership_is_not_offered_to_those_with_less_than_three_influence() {
 
 #[test]
 fn rr_32_2_the_others_put_tokens_into_the_chosen_system() {
-    let state = table("control new-albion: sol\ncontrol starpoint: sol\nexhausted new-albion, jord");
+    let state =
+        table("control new-albion: sol\ncontrol starpoint: sol\nexhausted new-albion, jord");
     let script = Script::new().answer(0, [Choice::System(system("203"))]);
     let played = lead(script, state, "diplomacy").done();
     let here = played.state.system(system("203")).tokens;
     assert_eq!(here.iter().collect::<Vec<_>>(), [HACAN, LETNEV]);
     assert_eq!(played.state.player(HACAN).tokens, tokens(3, 3, 2), "they come from reinforcements");
     assert!(!played.state.planet(planet("new-albion")).exhausted);
-    assert!(played.state.planet(planet("jord")).exhausted, "the first card readies that system only");
+    assert!(
+        played.state.planet(planet("jord")).exhausted,
+        "the first card readies that system only"
+    );
 }
 
 #[test]
@@ -494,7 +507,12 @@ fn warfare_counts_tokens_and_wants_one_off_the_board() {
     assert!(why.contains("the pools hold 8 tokens, you have 9"), "{why}");
     let why = refusal(&state, 0, question(), &[Choice::Pools(tokens(3, 3, 3))]);
     assert!(why.contains("exactly one of your tokens comes off the board (RR 99.2)"), "{why}");
-    let why = refusal(&state, 0, question(), &[Choice::System(system("102")), Choice::Token(Pool::Fleet)]);
+    let why = refusal(
+        &state,
+        0,
+        question(),
+        &[Choice::System(system("102")), Choice::Token(Pool::Fleet)],
+    );
     assert!(why.contains("no token of yours lies in"), "{why}");
     let why = refusal(&state, 0, question(), &[here]);
     assert!(why.contains("say once how your tokens shall lie"), "{why}");
@@ -606,7 +624,9 @@ fn whoever_controls_mecatol_rex_gains_a_point_instead_of_a_secret() {
 
 #[test]
 fn imperial_scores_no_second_objective_and_nothing_unpaid() {
-    let state = table("objective erect-a-monument\nobjective raise-a-fleet\nspace 101: sol 5 cruisers\ngoods sol: 9 0");
+    let state = table(
+        "objective erect-a-monument\nobjective raise-a-fleet\nspace 101: sol 5 cruisers\ngoods sol: 9 0",
+    );
     let question = || Question::Primary { card: card("imperial") };
     let score = |slug: &str| Choice::Public(PublicId::named(slug));
     let both = [score("raise-a-fleet"), score("erect-a-monument"), Choice::TradeGoods(8)];

@@ -85,7 +85,8 @@ fn of_several_specialties_the_player_says_which_one() {
 
 #[test]
 fn a_specialty_that_is_not_needed_is_refused() {
-    let state = table("control thibah: hacan\ncontrol mehar-xull: hacan\ntech hacan: gravity-drive");
+    let state =
+        table("control thibah: hacan\ncontrol mehar-xull: hacan\ntech hacan: gravity-drive");
     let question = Question::Research { resources: 0 };
     let parts = [Choice::Technology(tech("carrier-ii")), Choice::Specialty(planet("thibah"))];
     let why = refused(&state, 1, question, &parts).expect("two blue are owned").to_string();
