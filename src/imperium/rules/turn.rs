@@ -27,6 +27,7 @@ pub fn take(game: &mut Game) -> Flow {
     }
     game.state.end(Until::TurnEnds);
     trade::turn_ends(&mut game.state);
+    game.state.forget_feats();
     victory::eliminate(game)?;
     game.state.active = next_after(&game.state, seat);
     Ok(())
