@@ -84,7 +84,7 @@ fn fleet_words(state: &State, seat: Seat, place: Place) -> String {
             _ => units.push((stack.kind, stack.count)),
         }
     }
-    hits::words(&units)
+    fleet::listed(&units)
 }
 
 /// Units that take part: ships in space, ground forces on planets.
@@ -126,7 +126,7 @@ impl Battle {
 
 fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
-        game.state.player_mut(seat).feats.clear();
+        game.state.player_mut(seat).feats = vec![Feat::InCombat];
     }
     let mut broken_off = false;
     while !broken_off && battle.goes_on(&game.state) {

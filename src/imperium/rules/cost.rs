@@ -185,10 +185,13 @@ pub fn parts(state: &State, seat: Seat, cost: Cost, draft: &[Choice]) -> Vec<Cho
     match cost {
         Cost::Nothing => Vec::new(),
         _ if check(state, seat, draft, cost).is_ok() => Vec::new(),
-        Cost::Resources(_) | Cost::Everything(_) => {
-            payment::parts(state, seat, Currency::Resources, draft)
+        Cost::Resources(n) => {
+            payment::toward(state, seat, Currency::Resources, n.into(), &planets_and_goods(draft))
         }
-        Cost::Influence(_) => payment::parts(state, seat, Currency::Influence, draft),
+        Cost::Influence(n) => {
+            payment::toward(state, seat, Currency::Influence, n.into(), &planets_and_goods(draft))
+        }
+        Cost::Everything(_) => payment::parts(state, seat, Currency::Resources, draft),
         Cost::TradeGoods(n) => {
             let open = u32::from(n).saturating_sub(trade_goods(draft));
             amounts(open.min(held)).map(Choice::TradeGoods).collect()
@@ -214,6 +217,11 @@ pub fn parts(state: &State, seat: Seat, cost: Cost, draft: &[Choice]) -> Vec<Cho
             open.into_iter().map(Choice::Card).collect()
         }
     }
+}
+
+fn planets_and_goods(draft: &[Choice]) -> Vec<Choice> {
+    let pays = |part: &&Choice| matches!(part, Choice::Exhaust(_) | Choice::TradeGoods(_));
+    draft.iter().filter(pays).cloned().collect()
 }
 
 /// One, and as many as possible.

@@ -10,6 +10,9 @@ use super::cost;
 use super::tables::{Act, Cost, ObjectiveRule, forbidden, tables};
 use super::victory;
 
+#[cfg(test)]
+mod tests;
+
 /// Secret objectives a player may have, scored ones included (RR 61.20).
 pub const SECRETS: usize = 3;
 
@@ -172,8 +175,8 @@ pub fn draw_secret(game: &mut Game, seat: Seat) -> Flow {
 }
 
 /// Offers `seats` to score a secret objective of the current phase for what has just happened, as
-/// their [`Feat`]s record it. During or after a combat each scores one only (RR 61.8). Feats that
-/// nobody scored for are forgotten: such objectives are scored at once or not at all.
+/// their [`Feat`]s record it. During or after a combat each scores one only (RR 61.8). What nobody
+/// scored for can still be scored at the next such moment, until the feats are forgotten.
 pub fn after_event(game: &mut Game, seats: &[Seat]) -> Flow {
     let phase = match game.state.stage {
         Stage::Agenda(_) => Phase::Agenda,
@@ -191,8 +194,6 @@ pub fn after_event(game: &mut Game, seats: &[Seat]) -> Flow {
                 feats.push(Feat::ScoredThisCombat);
             }
         }
-        let feats = &mut game.state.player_mut(seat).feats;
-        feats.retain(|feat| matches!(feat, Feat::InCombat | Feat::ScoredThisCombat));
     }
     Ok(())
 }

@@ -309,8 +309,7 @@ fn unit_cards(faction: FactionId, sources: Sources) -> Vec<Option<UnitId>> {
 
 /// The eight strategy cards of a game, in initiative order.
 pub fn strategy_cards(sources: Sources) -> Vec<StrategySlot> {
-    let mut cards: Vec<StrategyId> = StrategyId::in_play(sources).collect();
-    cards.sort_by_key(|card| card.get().initiative);
+    let cards = super::strategy_cards::deck(sources);
     let slot = |card| StrategySlot { card, holder: None, exhausted: false, trade_goods: 0 };
     cards.into_iter().map(slot).collect()
 }

@@ -10,6 +10,9 @@ use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
 use super::{cost, scoring, tokens, victory, window};
 
+#[cfg(test)]
+mod tests;
+
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
         StatusStep::Score => score(game)?,
@@ -181,14 +184,13 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
     }
     for player in &mut game.state.players {
         player.passed = player.eliminated;
-        player.feats.clear();
     }
+    game.state.forget_feats();
     game.state.active = None;
     if game.state.custodians {
         begin_round(game);
         return Ok(());
     }
-    game.say(|state| format!("The agenda phase of round {} begins.", state.round));
     game.state.agendas_resolved = 0;
     game.state.stage = Stage::Agenda(AgendaStep::First);
     Ok(())

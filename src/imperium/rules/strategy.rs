@@ -8,6 +8,9 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::window::{self, Moment};
 
+#[cfg(test)]
+mod tests;
+
 /// One strategy card is picked; after the last pick the action phase begins.
 pub fn pick(game: &mut Game) -> Flow {
     let Some(seat) = picker(&game.state) else { return begin_action_phase(game) };

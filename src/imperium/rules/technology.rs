@@ -12,6 +12,9 @@ use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, Number, forbidden, number, tables};
 
+#[cfg(test)]
+mod tests;
+
 /// Unit upgrades of which everything is in the numbers printed on them.
 const PRINTED_UPGRADES: [&str; 13] = [
     "carrier-ii",
@@ -113,7 +116,7 @@ pub fn can_research(state: &State, seat: Seat, tech: TechId) -> Result<(), Refus
             Refusal::new(format!("you already own {name}")).rule("90.2").instead(open(state, seat))
         }
         Some(Obstacle::OtherFaction(faction)) => {
-            Refusal::new(format!("{name} belongs to the {}", faction.name())).rule("90.11")
+            Refusal::new(format!("{name} is a technology of {}", faction.name())).rule("90.11")
         }
         Some(Obstacle::OwnUpgrade(own)) => {
             Refusal::new(format!("your faction has {} in the place of {name}", own.name()))
@@ -358,7 +361,7 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
     if paid >= u32::from(resources) {
         return Vec::new();
     }
-    let mut parts = payment::parts(state, seat, Currency::Resources, draft);
+    let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
     parts.retain(|part| !matches!(part, Choice::Exhaust(planet) if used.contains(planet)));
     parts
 }

@@ -2,7 +2,6 @@
 
 use crate::engine::{Flow, Refusal, Seat};
 use crate::imperium::Game;
-use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::Choice;

@@ -91,6 +91,13 @@ impl State {
         }
     }
 
+    /// What was done no longer counts for objectives.
+    pub fn forget_feats(&mut self) {
+        for player in &mut self.players {
+            player.feats.clear();
+        }
+    }
+
     /// Ends effects that last until then.
     pub fn end(&mut self, until: Until) {
         self.lasting.retain(|lasting| lasting.until != until);

@@ -95,8 +95,13 @@ fn units_in_great_places(state: &State, seat: Seat) -> usize {
 fn units_on_edge(state: &State, seat: Seat) -> usize {
     let home = state.home_system(seat);
     systems(state, |system| {
-        Some(system) != home && state.galaxy.is_edge(system) && has_units(state, system, seat)
+        Some(system) != home && is_edge(state, system) && has_units(state, system, seat)
     })
+}
+
+/// Systems beside the board, as the wormhole nexus, count as on its edge.
+fn is_edge(state: &State, system: SystemId) -> bool {
+    system.is_off_board() || state.galaxy.is_edge(system)
 }
 
 /// Non-fighter ships in the system that holds most of them.
@@ -133,7 +138,7 @@ fn ships_in(state: &State, seat: Seat, which: impl Fn(SystemId) -> bool) -> usiz
 }
 
 fn has_wormhole(state: &State, system: SystemId, wormhole: Wormhole) -> bool {
-    state.galaxy.tile(system).is_some_and(|tile| tile.get().wormholes.contains(&wormhole))
+    state.galaxy.wormholes(system).contains(&wormhole)
 }
 
 fn did(state: &State, seat: Seat, feat: Feat) -> bool {

@@ -1,12 +1,8 @@
 //! Public objectives (RR 61.13). Attachments and relics are not in play yet, so the objectives that
 //! look at them are absent.
 
-use crate::engine::Seat;
-use crate::imperium::data::*;
-use crate::imperium::rules::tables::{Cost, ObjectiveRule};
-use crate::imperium::state::*;
-
 use super::*;
+use crate::imperium::rules::tables::{Cost, ObjectiveRule};
 
 type Met = fn(&State, Seat) -> bool;
 

@@ -1,12 +1,8 @@
 //! Secret objectives (RR 61.18). Those that look at promissory notes, relic fragments or the wormhole
 //! nexus are absent, as these are not in play yet.
 
-use crate::engine::Seat;
-use crate::imperium::data::*;
-use crate::imperium::rules::tables::{Cost, ObjectiveRule};
-use crate::imperium::state::*;
-
 use super::*;
+use crate::imperium::rules::tables::{Cost, ObjectiveRule};
 
 type Met = fn(&State, Seat) -> bool;
 

@@ -111,7 +111,7 @@ fn next(state: &State, seat: Seat, draft: &[Choice], given: u8) -> Vec<Choice> {
     let due = PRICE * u32::from(count.saturating_sub(least));
     let mut parts = Vec::new();
     if paid < due {
-        parts = payment::parts(state, seat, Currency::Influence, draft);
+        parts = payment::toward(state, seat, Currency::Influence, due, draft);
     }
     let reach = payment::available(state, seat, Currency::Influence) / PRICE;
     if count < most && u32::from(count) < u32::from(least) + reach {

@@ -194,6 +194,7 @@ pub static SECONDARY: Compound = Compound {
             && has_token(state, prompt.seat, card, rule)
         {
             answers = (rule.reply.suggest)(state, prompt);
+            answers.retain(|answer| !answer.is_empty());
         }
         answers.push(vec![Choice::Pass]);
         answers

@@ -4,7 +4,6 @@ use crate::engine::{Flow, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 
-use super::super::ask::*;
 use super::super::compound::Compound;
 use super::super::payment::{self, Currency};
 use super::super::technology as research;
