@@ -401,11 +401,13 @@ impl<G: Rulebook> Record<G> {
     /// Where `seat` may go back to alone: their own last answer, while no die, draw or reveal and
     /// no other answer lies after it.
     pub fn take_back(&self, seat: Seat) -> Result<usize, Refusal> {
-        // A pass that a standing order gave is no decision that could rest on the answer.
-        let standing =
-            |at: &&usize| !matches!(self.journal[**at], Entry::Answer { by: By::Standing, .. });
+        // Another's pass by standing order is no decision that could rest on the answer.
+        let decided = |at: &&usize| match &self.journal[**at] {
+            Entry::Answer { seat: by, by: By::Standing, .. } => *by == seat,
+            _ => true,
+        };
         let live = Line::of(&self.journal).live;
-        let Some(&at) = live.iter().rfind(standing) else {
+        let Some(&at) = live.iter().rfind(decided) else {
             return Err(Refusal::new("there is nothing to take back"));
         };
         let why = match &self.journal[at] {

@@ -153,3 +153,19 @@ async fn the_history_names_what_was_done_and_what_was_taken_back() {
     assert_eq!(lines, [(1, "Mira wagered 3", false), (2, "Mira went back to line 1", true)]);
     assert_eq!(history[0].author, "1");
 }
+
+#[tokio::test]
+async fn what_others_pass_by_standing_order_does_not_hinder_taking_back() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        table.stand(&jon(), JON, Some(Order::ThisRound)).await.unwrap();
+    }
+    place.wager(&id, &mira(), 3).await.unwrap();
+    place.tables.catch_up().await;
+    let mut table = place.tables.table(&id).await.unwrap();
+    assert_eq!(table.asked_seats(), [AIKO]);
+    table.take_back(&mira()).await.unwrap();
+    assert_eq!(table.asked_seats(), [MIRA]);
+}
