@@ -186,7 +186,7 @@ fn rr_20_5_leadership_gives_no_more_than_reinforcements_hold() {
     let question = || Question::Primary { card: card("leadership") };
     let token = || Choice::Token(Pool::Tactic);
     let why = refusal(&state, 0, question(), &[token(), token()]);
-    assert!(why.contains("your reinforcements hold only 1 command tokens (RR 20.5)"), "{why}");
+    assert!(why.contains("your reinforcements hold only 1 command token (RR 20.5)"), "{why}");
     assert_eq!(refused(&state, 0, question(), &[token()]), None);
     let state = table("tokens sol: 6 5 5");
     let played = lead(Script::new(), state, "leadership").done();
