@@ -8,8 +8,8 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::dice::{Volley, Volleys};
-use super::hits;
 use super::tables::{Act, Number, forbidden, number};
+use super::{fleet, hits};
 
 pub static BOMBARD: Compound = Compound { check, next, suggest };
 
@@ -25,25 +25,16 @@ pub fn bombard(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     }
     let question = Question::Bombard { system };
     let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    let mut aimed = aimed(&game.state, seat, system, &parts);
+    let extra = number(&game.state, Number::BombardmentDice { seat, system }, 0);
+    if let Some((_, best)) = aimed.iter_mut().min_by_key(|(_, volleys)| volleys.best_value()) {
+        best.add_dice(extra);
+    }
     let mut scored: Vec<(PlanetId, u8)> = Vec::new();
-    let mut extra = number(&game.state, Number::BombardmentDice { seat, system }, 0);
-    let planets = game.state.galaxy.planets(system).to_vec();
-    for planet in &planets {
-        let mut volleys = Volleys::default();
-        for part in &parts {
-            let Choice::Bombard { kind, count, planet: at } = *part else { continue };
-            let card = game.state.card(seat, kind);
-            if let (true, Some(attack)) = (at == *planet, card.and_then(|card| card.bombardment)) {
-                volleys.add(Volley::new(kind, count, attack, 0));
-            }
-        }
-        if volleys.is_empty() {
-            continue;
-        }
-        volleys.add_dice(std::mem::take(&mut extra));
+    for (planet, volleys) in aimed {
         game.say(|_| format!("{seat} bombards **{}**.", planet.name()));
         let what = format!("bombardment of {}", planet.name());
-        scored.push((*planet, volleys.roll(game, seat, &what)?));
+        scored.push((planet, volleys.roll(game, seat, &what)?));
     }
     for (planet, hits) in scored {
         if let Some(defender) = defender(&game.state, seat, planet) {
@@ -54,6 +45,30 @@ pub fn bombard(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     // Objectives of this step do not use up the one of a combat that follows (RR 61.7).
     game.state.player_mut(seat).feats.clear();
     Ok(())
+}
+
+/// The dice at each planet that is bombarded. Dice that no unit brings go with the best unit of all.
+fn aimed(
+    state: &State,
+    seat: Seat,
+    system: SystemId,
+    parts: &[Choice],
+) -> Vec<(PlanetId, Volleys)> {
+    let mut aimed = Vec::new();
+    for planet in state.galaxy.planets(system) {
+        let mut volleys = Volleys::default();
+        for part in parts {
+            let Choice::Bombard { kind, count, planet: at } = *part else { continue };
+            let card = state.card(seat, kind);
+            if let (true, Some(attack)) = (at == *planet, card.and_then(|card| card.bombardment)) {
+                volleys.add(Volley::new(kind, count, attack, 0));
+            }
+        }
+        if !volleys.is_empty() {
+            aimed.push((*planet, volleys));
+        }
+    }
+    aimed
 }
 
 /// Whose ground forces are bombarded: the owner's, or somebody else's if the owner has none.
@@ -162,7 +177,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
     let left = silent(state, prompt.seat, system(prompt)?, parts)?;
     match parts.is_empty() || left.is_empty() {
         true => Ok(()),
-        false => Err(Refusal::new(format!("{} would hold their fire", hits::words(&left)))
+        false => Err(Refusal::new(format!("{} would hold their fire", fleet::listed(&left)))
             .rule("15")
             .instead("All units with bombardment fire, or none.")),
     }

@@ -84,7 +84,7 @@ fn fleet_words(state: &State, seat: Seat, place: Place) -> String {
             _ => units.push((stack.kind, stack.count)),
         }
     }
-    hits::words(&units)
+    fleet::listed(&units)
 }
 
 /// Units that take part: ships in space, ground forces on planets.

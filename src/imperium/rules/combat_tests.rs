@@ -517,21 +517,151 @@ fn rr_78_1_there_is_no_combat_without_two_fleets() {
 
 // What objectives look at
 
-fn feats(state: State, dice: &[u8]) -> [Vec<Feat>; 2] {
-    // Feats are forgotten when the combat is over, so they are looked at from inside.
-    let script = Script::new().dice(dice.iter().copied());
-    let played = script.run(state, |game| {
-        hits::assign(game, Seat(1), space(), 9, HitSource::SpaceCannon, Seat(0))
-    });
-    [played.state.player(Seat(0)).feats.clone(), played.state.player(Seat(1)).feats.clone()]
+/// Scores every secret objective that is offered.
+fn eager() -> Script {
+    Script::new().when(|_, prompt| match prompt.question {
+        Question::ScoreSecret => {
+            let first = prompt.options.iter().find(|option| matches!(option, Choice::Secret(_)));
+            Some(vec![first.cloned().unwrap_or(Choice::Pass)])
+        }
+        _ => None,
+    })
+}
+
+fn scored(played: &Played, seat: u8) -> Vec<&'static str> {
+    played.state.player(Seat(seat)).scored_secrets.iter().map(|card| card.slug()).collect()
 }
 
 #[test]
-fn shooting_the_last_ships_and_a_great_ship_is_noted() {
-    let [attacker, defender] = feats(arena("space 205: hacan flagship, fighter"), &[]);
-    assert!(attacker.contains(&Feat::DestroyedGreatShip), "{attacker:?}");
-    assert!(attacker.contains(&Feat::ShotLastShip) && attacker.contains(&Feat::ShotLastWarship));
-    assert!(defender.is_empty());
-    let [attacker, _] = feats(arena("space 205: hacan 11 fighters"), &[]);
-    assert!(attacker.is_empty(), "{attacker:?}");
+fn a_defender_who_destroys_a_flagship_scores_before_the_combat_is_over() {
+    let state = arena(
+        "space 205: yssaril flagship, cruiser; hacan 3 cruisers
+secret hacan: destroy-their-greatest-ship",
+    );
+    let script = eager().dice([1; 3]).dice([10, 10, 1]).when(|_, prompt| match prompt.question {
+        Question::AssignHits { .. } => Some(vec![
+            sustain(UnitKind::Flagship, 1),
+            Choice::Destroy { kind: UnitKind::Flagship, damaged: true, count: 1 },
+        ]),
+        _ => None,
+    });
+    let played = fight(state, script.dice([1]).dice([10, 10, 10])).done();
+    assert_eq!(scored(&played, 1), ["destroy-their-greatest-ship"]);
+    let told = played.told();
+    assert!(told.find("scores the secret") < told.find("wins the space combat"), "{told}");
+}
+
+#[test]
+fn rr_61_7_one_objective_is_scored_in_a_combat() {
+    let state = arena(
+        "space 205: yssaril flagship, war sun; hacan flagship
+secret yssaril: destroy-their-greatest-ship, unveil-flagship",
+    );
+    let script = eager().dice([10; 5]).dice([1; 2]);
+    let played = fight(state, script).done();
+    assert_eq!(scored(&played, 0), ["destroy-their-greatest-ship"]);
+}
+
+#[test]
+fn unveil_flagship_and_spark_a_rebellion_need_a_victory() {
+    let lines = "space 205: yssaril flagship; hacan fighter\n";
+    let state = arena(&format!("{lines}secret yssaril: unveil-flagship"));
+    let played = fight(state, eager().dice([10, 10, 1])).done();
+    assert_eq!(scored(&played, 0), ["unveil-flagship"]);
+    for (points, wins) in [(6, true), (5, false)] {
+        let state = arena(&format!(
+            "{lines}points yssaril: 6\npoints hacan: {points}\nsecret yssaril: spark-a-rebellion"
+        ));
+        let played = fight(state, eager().dice([10, 10, 1])).done();
+        assert_eq!(scored(&played, 0).len(), usize::from(wins), "against {points} points");
+    }
+}
+
+#[test]
+fn turn_their_fleets_to_dust_is_scored_before_any_combat() {
+    let state = arena(
+        "space 205: yssaril cruiser, fighter
+planet bereg: hacan infantry, 2 pds
+tech hacan: pds-ii
+secret hacan: turn-their-fleets-to-dust",
+    );
+    let played = fire(state.clone(), eager().answer(1, [Choice::Yes]).dice([9, 9])).done();
+    assert_eq!(scored(&played, 1), ["turn-their-fleets-to-dust"]);
+    let played = fire(state, eager().answer(1, [Choice::Yes]).dice([9, 1])).done();
+    assert!(scored(&played, 1).is_empty());
+}
+
+#[test]
+fn fight_with_precision_is_scored_for_the_last_fighter_of_a_barrage() {
+    let state = at(&format!(
+        "{EMPTY}sources base, pok
+space 205: yssaril destroyer; hacan carrier, 2 fighters
+secret yssaril: fight-with-precision"
+    ));
+    let played = fight(state, eager().dice([9, 9]).dice([10, 1])).done();
+    assert_eq!(scored(&played, 0), ["fight-with-precision"]);
+}
+
+#[test]
+fn rr_78_10a_carried_units_are_removed_with_their_carrier_when_the_combat_ends() {
+    let state = arena("space 205: yssaril cruiser, carrier, 4 infantry; hacan cruiser");
+    let script = Script::new()
+        .when(|_, prompt| match prompt.question {
+            Question::AssignHits { .. } => Some(vec![lose(UnitKind::Carrier, 1)]),
+            _ => None,
+        })
+        .dice([10, 1, 10]);
+    let played = fight(state, script).done();
+    assert_eq!(count(&played, 0, UnitKind::Cruiser), 1);
+    assert_eq!(count(&played, 0, UnitKind::Infantry), 0);
+}
+
+#[test]
+fn antimass_deflectors_open_asteroid_fields_to_a_retreat_once_they_have_behaviour() {
+    let state = at("players yssaril, hacan
+tile 205 = 46
+tile 206 = 44
+space 206: hacan cruiser
+space 205: hacan cruiser
+tech hacan: antimass-deflectors");
+    let deflectors = TechId::named("antimass-deflectors");
+    let works = super::tables::tables().technology(deflectors).is_some();
+    let open = retreat::destinations(&state, Seat(1), place("205"));
+    assert_eq!(open == [place("206")], works);
+}
+
+/// Wins of the attacker, draws and wins of the defender in a hundred of many combats.
+fn percentages(lines: &str) -> [f64; 3] {
+    let state = arena(lines);
+    let mut ends = [0u32; 3];
+    for turn in 0..3000 {
+        let state = State { turn, ..state.clone() };
+        let played = fight(state, Script::new());
+        // Fighters that win alone are removed afterwards, so the news are asked.
+        let told = played.told();
+        let end = match (told.contains("«0» wins"), told.contains("ends in a draw")) {
+            (true, _) => 0,
+            (_, true) => 1,
+            _ => 2,
+        };
+        ends[end] += 1;
+    }
+    ends.map(|n| f64::from(n) / 30.0)
+}
+
+#[test]
+fn combats_end_as_often_as_probability_theory_says() {
+    let battles = [
+        ("yssaril 2 cruisers; hacan dreadnought", [44.85, 14.09, 41.06]),
+        ("yssaril 3 fighters; hacan destroyer", [91.50, 1.70, 6.80]),
+        ("yssaril war sun; hacan 3 dreadnoughts", [2.03, 9.92, 88.05]),
+    ];
+    for (fleets, exact) in battles {
+        let found = percentages(&format!("space 205: {fleets}"));
+        for (found, exact) in found.into_iter().zip(exact) {
+            // Four standard errors of 3,000 combats.
+            let error = (exact * (100.0 - exact) / 3000.0_f64).sqrt();
+            assert!((found - exact).abs() < 4.0 * error, "{fleets}: {found} instead of {exact}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-use super::{hits, scoring, victory};
+use super::{fleet, scoring, victory};
 
 /// `seat` gains control: the card arrives exhausted, structures of others are destroyed (RR 25.1,
 /// 49.5). Nothing happens to a planet that it controls already, but for such structures.
@@ -23,7 +23,7 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
         });
     }
     if !lost.is_empty() {
-        game.say(|_| format!("{} there are destroyed (RR 49.5).", hits::words(&lost)));
+        game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
     }
     match old {
         Some(old) if changed => lose(game, old, planet),

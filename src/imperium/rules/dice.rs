@@ -63,6 +63,11 @@ impl Volleys {
         }
     }
 
+    /// What the best of the units hits on; nothing hits on more than 10.
+    pub fn best_value(&self) -> u8 {
+        self.0.first().map_or(11, |volley| volley.value)
+    }
+
     pub fn dice(&self) -> u8 {
         self.0.iter().map(|volley| volley.dice).sum()
     }

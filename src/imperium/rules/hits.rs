@@ -194,7 +194,7 @@ fn remove(
         return false;
     }
     let seat = due.seat;
-    game.say(|_| format!("{seat} loses {}.", words(&lost)));
+    game.say(|_| format!("{seat} loses {}.", fleet::listed(&lost)));
     notable | record_last(&mut game.state, place, source, due, &lost)
 }
 
@@ -251,12 +251,6 @@ pub fn destroy(
 
 fn is_great(kind: UnitKind) -> bool {
     matches!(kind, UnitKind::WarSun | UnitKind::Flagship)
-}
-
-/// "2 fighters, 1 cruiser".
-pub fn words(units: &[(UnitKind, u8)]) -> String {
-    let labels: Vec<String> = units.iter().map(|(kind, n)| kind.label((*n).into())).collect();
-    labels.join(", ")
 }
 
 // The compound answer

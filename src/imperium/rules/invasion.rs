@@ -228,7 +228,7 @@ fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choic
     let mut parts = Vec::new();
     if owes {
         let price = CUSTODIANS_PRICE;
-        parts = payment::parts_towards(state, seat, Currency::Influence, draft, price);
+        parts = payment::toward(state, seat, Currency::Influence, price, draft);
     }
     for planet in grounds(state, seat, system) {
         for stack in left.iter().filter(|stack| stack.count > 0) {

@@ -340,12 +340,41 @@ fn rr_25_5_whoever_alone_has_units_on_a_planet_gains_it() {
 }
 
 #[test]
-fn losing_a_planet_of_a_home_system_is_noted() {
-    let state = arena("planet arretze: yssaril infantry");
-    let mut state = state;
+fn become_a_martyr_is_scored_by_whoever_loses_a_planet_of_a_home_system() {
+    let state = at("players yssaril, hacan
+sources base, pok
+planet arretze: hacan infantry
+planet kamdorn: hacan infantry
+space 304: yssaril carrier, 2 infantry
+secret hacan: become-a-martyr");
     let arretze = PlanetId::named("arretze");
-    state.planet_mut(arretze).owner = Some(Seat(1));
-    let played = Script::new().run(state, |game| control::gain(game, Seat(0), arretze));
-    assert!(played.state.player(Seat(1)).feats.contains(&Feat::LostHomePlanet));
-    assert!(played.state.player(Seat(0)).feats.is_empty());
+    let script = Script::new()
+        .answer(0, [infantry(2, arretze)])
+        .answer(1, [Choice::Secret(SecretId::named("become-a-martyr"))])
+        .dice([8, 8, 1]);
+    let played = script.run(state, |game| invasion::invade(game, Seat(0), place("304"))).done();
+    assert_eq!(played.state.owner(arretze), Some(Seat(0)));
+    assert_eq!(played.state.points(Seat(1)), 1);
+}
+
+#[test]
+fn make_an_example_is_scored_by_bombardment_and_leaves_the_ground_combat_its_own() {
+    let state = at("players yssaril, hacan
+sources base, pok
+tile 205 = 35
+space 205: yssaril 2 dreadnoughts, 2 infantry
+planet bereg: hacan infantry
+planet lirta-iv: hacan infantry
+points hacan: 3
+secret yssaril: make-an-example-of-their-world, spark-a-rebellion");
+    let score = |slug| [Choice::Secret(SecretId::named(slug))];
+    let script = Script::new()
+        .answer(0, [bombard(UnitKind::Dreadnought, 2, bereg())])
+        .answer(0, score("make-an-example-of-their-world"))
+        .answer(0, [infantry(2, lirta())])
+        .answer(0, score("spark-a-rebellion"))
+        .dice([5, 1])
+        .dice([8, 8, 1]);
+    let played = invade(state, script).done();
+    assert_eq!(played.state.points(Seat(0)), 2);
 }

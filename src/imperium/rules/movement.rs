@@ -23,11 +23,10 @@ pub use offer::reach;
 pub use plan::{move_value, moves_itself, place_name, room};
 
 use plan::{Cargo, Flight};
-use routes::Routes;
 
 pub static MOVE: Compound = Compound {
     check: |state, prompt, parts| {
-        let routes = Routes::new(state, prompt.seat, target(prompt));
+        let routes = plan::routes(state, prompt.seat, target(prompt), parts);
         plan::flights(&routes, parts).map(|_| ())
     },
     next: |state, prompt, draft| offer::next(state, prompt.seat, target(prompt), draft),
@@ -62,7 +61,7 @@ pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), R
 pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     if offer::anything(&game.state, seat, system) {
         let parts = game.ask(|_| Prompt::compound(seat, Question::Move { system }))?;
-        let flights = plan::flights(&Routes::new(&game.state, seat, system), &parts);
+        let flights = plan::flights(&plan::routes(&game.state, seat, system, &parts), &parts);
         // A decider's answers are checked; one that does not fit moves nothing.
         let flights = flights.unwrap_or_default();
         match flights.is_empty() {

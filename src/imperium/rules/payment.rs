@@ -185,47 +185,6 @@ pub fn parts(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) ->
     found
 }
 
-/// Like [`parts`], but only such that the payment can still come out legal: planets in falling order
-/// of worth, then trade goods, so that none of them turns out to be spare.
-pub fn parts_towards(
-    state: &State,
-    seat: Seat,
-    currency: Currency,
-    draft: &[Choice],
-    price: u32,
-) -> Vec<Choice> {
-    let value = |part: &Choice| match part {
-        Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),
-        _ => 1,
-    };
-    let Ok(paid) = worth(state, seat, draft, currency) else { return Vec::new() };
-    if paid >= price {
-        return Vec::new();
-    }
-    let paying = |part: &&Choice| matches!(part, Choice::Exhaust(_) | Choice::TradeGoods(_));
-    let least = draft.iter().filter(paying).map(value).min().unwrap_or(u32::MAX);
-    let mut found = parts(state, seat, currency, draft);
-    found.retain(|part| value(part) <= least);
-    let spent = draft.iter().map(|part| match part {
-        Choice::TradeGoods(n) => u32::from(*n),
-        _ => 0,
-    });
-    let goods = u32::from(state.player(seat).trade_goods).saturating_sub(spent.sum());
-    let reach = |most: u32| {
-        let planets = found.iter().filter(|part| matches!(part, Choice::Exhaust(_)));
-        let open = planets.map(value).filter(|worth| *worth <= most).sum::<u32>();
-        paid + open + goods >= price
-    };
-    found
-        .iter()
-        .filter(|part| match part {
-            Choice::Exhaust(_) => reach(value(part)),
-            _ => paid + goods >= price,
-        })
-        .cloned()
-        .collect()
-}
-
 /// Whether what `draft` pays can be completed to a legal payment of `price`.
 pub fn completable(
     state: &State,

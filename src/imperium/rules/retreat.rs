@@ -9,8 +9,8 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
-use super::tables::{Act, Number, forbidden, number};
-use super::{fleet, hits};
+use super::tables::{Act, Barrier, Number, forbidden, number};
+use super::{fleet, movement};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -31,11 +31,17 @@ pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
     found
 }
 
-/// Anomalies stop a retreat as they stop movement into a system that is not active (RR 59.1, 86, 11).
+/// Anomalies stop a retreat as they stop movement into a system that is not active (RR 11, 59, 86).
 fn is_barred(state: &State, seat: Seat, system: SystemId) -> bool {
-    state.is_anomaly(system, Anomaly::Nebula)
+    let closed = |anomaly: &Anomaly| {
+        let what = Barrier::Anomaly(*anomaly);
+        STOPPING.contains(anomaly) && number(state, Number::Barrier { seat, what }, 1) > 0
+    };
+    state.anomalies(system).iter().any(closed)
         || forbidden(state, seat, Act::MoveInto { system }).is_some()
 }
+
+const STOPPING: [Anomaly; 3] = [Anomaly::AsteroidField, Anomaly::Nebula, Anomaly::Supernova];
 
 fn is_present(state: &State, seat: Seat, system: SystemId) -> bool {
     state.places(system).any(|place| {
@@ -111,7 +117,7 @@ fn tell(
 ) {
     let words = |stacks: &[Stack]| {
         let units: Vec<(UnitKind, u8)> = stacks.iter().map(|s| (s.kind, s.count)).collect();
-        hits::words(&units)
+        fleet::listed(&units)
     };
     if !arrived.is_empty() {
         game.say(|state| {
@@ -201,7 +207,7 @@ fn cross_rift(
             aboard.extend(std::iter::repeat_n((load.kind, load.damaged), load.count.into()));
         }
         let mut aboard = aboard.into_iter();
-        let room = capacity(&game.state, seat, kind);
+        let room = movement::room(&game.state, seat, kind);
         for stack in ships.iter().filter(|stack| stack.kind == kind) {
             let label = format!(
                 "{}, gravity rift in {from}, seat {}: leaving with {}{}",
@@ -228,11 +234,6 @@ fn cross_rift(
         }
     }
     Ok(arrived.iter().copied().collect())
-}
-
-fn capacity(state: &State, seat: Seat, kind: UnitKind) -> u8 {
-    let printed = state.card(seat, kind).map_or(0, |card| card.capacity);
-    number(state, Number::Capacity { seat, kind }, printed.into()).clamp(0, 255) as u8
 }
 
 // What is carried
@@ -315,7 +316,7 @@ impl Holds {
         }
         let mut ships: Vec<(UnitKind, u32)> = Vec::new();
         for stack in state.system(system).space.ships(seat) {
-            let room = u32::from(capacity(state, seat, stack.kind)) * u32::from(stack.count);
+            let room = u32::from(movement::room(state, seat, stack.kind)) * u32::from(stack.count);
             if room == 0 || !moves(state, seat, stack.kind, fighters) {
                 continue;
             }

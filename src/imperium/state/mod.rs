@@ -203,7 +203,7 @@ pub enum Merit {
 pub enum Feat {
     /// Destroyed another player's war sun or flagship.
     DestroyedGreatShip,
-    /// Destroyed a player's last ground force on a planet by bombardment.
+    /// Bombarded away all ground forces that somebody had on a planet.
     BombardedLast,
     /// Won a combat against a player who has most points.
     BeatTheLeader,

@@ -81,6 +81,23 @@ fn sabotage_cancels_before_the_card_takes_effect() {
 }
 
 #[test]
+fn a_component_action_that_is_cancelled_leaves_the_action_to_be_chosen_again() {
+    let state = arena(
+        "planet bereg: hacan 3 infantry
+hand yssaril: plague
+hand hacan: sabotage
+strategy yssaril: leadership exhausted",
+    );
+    let script = Script::new()
+        .answer(0, play("plague"))
+        .answer(0, [Choice::Planet(PlanetId::named("bereg"))])
+        .answer(1, play("sabotage"))
+        .answer(0, [Choice::Pass]);
+    let played = script.run(state, crate::imperium::rules::turn::take).done();
+    assert!(played.state.player(Seat(0)).passed);
+}
+
+#[test]
 fn sabotage_does_not_answer_sabotage_or_ones_own_card() {
     let state = arena("hand yssaril: sabotage\nhand hacan: sabotage");
     let played = |by: u8, slug: &str| Moment::CardPlayed {
@@ -182,15 +199,21 @@ hand hacan: sabotage",
 
 #[test]
 fn direct_hit_on_a_flagship_counts_as_destroying_it() {
-    let state = arena("space 205: hacan flagship\nhand yssaril: direct-hit");
+    let state = arena(
+        "space 205: hacan flagship
+hand yssaril: direct-hit
+secret yssaril: destroy-their-greatest-ship",
+    );
+    let objective = SecretId::named("destroy-their-greatest-ship");
     let place = Place::Space(place("205"));
     let source = crate::imperium::rules::ask::HitSource::SpaceCombat;
     let script = Script::new()
         .answer(1, [Choice::Sustain { kind: UnitKind::Flagship, count: 1 }])
-        .answer(0, play("direct-hit"));
+        .answer(0, play("direct-hit"))
+        .answer(0, [Choice::Secret(objective)]);
     let played =
         script.run(state, |game| hits::assign(game, Seat(1), place, 1, source, Seat(0))).done();
-    assert!(played.state.player(Seat(0)).feats.contains(&Feat::DestroyedGreatShip));
+    assert_eq!(played.state.player(Seat(0)).scored_secrets, [objective]);
 }
 
 // Morale Boost

@@ -6,60 +6,84 @@ use crate::imperium::state::*;
 
 use super::super::ask::Choice;
 use super::super::fleet;
-use super::super::tables::{Number, number};
 use super::plan::{self, Bonus, Flight, flights};
 use super::routes::Routes;
 
 /// Stacks that can move into `system` from elsewhere, by origin; `count` is how many of them.
 pub fn reach(state: &State, seat: Seat, system: SystemId) -> Vec<(Stack, SystemId)> {
-    let routes = Routes::new(state, seat, system);
-    let extra = number(state, Number::LoneMove { seat }, 0).max(0);
-    stacks(&routes, extra)
+    let movers = Movers::of(state, seat, system);
+    let routes = movers.routes();
+    movers.stacks(&routes, movers.extra)
 }
 
-/// As [`reach`], where one ship alone may have `extra` move value.
-fn stacks(routes: &Routes, extra: i32) -> Vec<(Stack, SystemId)> {
-    let (state, seat) = (routes.state, routes.seat);
-    let mut found = Vec::new();
-    for (from, system) in &state.systems {
-        if *from == routes.target || routes.distance(*from).is_none() {
-            continue;
-        }
-        if system.tokens.contains(seat) {
-            continue;
-        }
-        for stack in system.space.of(seat) {
-            if !state.card(seat, stack.kind).is_some_and(plan::moves_itself) {
+/// Everything of a seat that could move by itself, however far away it is.
+struct Movers<'a> {
+    state: &'a State,
+    seat: Seat,
+    target: SystemId,
+    /// What one of them may have besides its move value.
+    extra: i32,
+    /// With origin and move value; those in the active system too.
+    ships: Vec<(Stack, SystemId, i32)>,
+}
+
+impl<'a> Movers<'a> {
+    fn of(state: &'a State, seat: Seat, target: SystemId) -> Self {
+        let mut ships = Vec::new();
+        for (from, system) in &state.systems {
+            if *from != target && system.tokens.contains(seat) {
                 continue;
             }
-            let moves = plan::move_value(state, seat, stack.kind, *from);
-            if routes.fewest_rifts(*from, moves).is_some() {
+            for stack in system.space.of(seat) {
+                if state.card(seat, stack.kind).is_some_and(plan::moves_itself) {
+                    let moves = plan::move_value(state, seat, stack.kind, *from);
+                    ships.push((*stack, *from, moves));
+                }
+            }
+        }
+        let extra = if ships.is_empty() { 0 } else { plan::lone_move(state, seat) };
+        Movers { state, seat, target, extra, ships }
+    }
+
+    fn routes(&self) -> Routes<'a> {
+        let farthest = self.ships.iter().map(|(_, _, moves)| moves + self.extra).max();
+        Routes::new(self.state, self.seat, self.target, farthest.unwrap_or(0))
+    }
+
+    /// Those that reach the active system, where one ship alone may have `extra` move value.
+    fn stacks(&self, routes: &Routes, extra: i32) -> Vec<(Stack, SystemId)> {
+        let mut found = Vec::new();
+        for (stack, from, moves) in &self.ships {
+            if routes.fewest_rifts(*from, *moves).is_some() {
                 found.push((*stack, *from));
             } else if extra > 0 && routes.fewest_rifts(*from, moves + extra).is_some() {
                 found.push((Stack { count: 1, ..*stack }, *from));
             }
         }
+        found
     }
-    found
 }
 
 /// Whether there is anything to decide: ships that can come, or that can leave and come back with
 /// something.
 pub fn anything(state: &State, seat: Seat, system: SystemId) -> bool {
-    let routes = Routes::new(state, seat, system);
-    let extra = number(state, Number::LoneMove { seat }, 0).max(0);
-    !stacks(&routes, extra).is_empty() || !excursions(&routes, extra, &[]).is_empty()
+    let movers = Movers::of(state, seat, system);
+    if movers.ships.is_empty() {
+        return false;
+    }
+    let routes = movers.routes();
+    !movers.stacks(&routes, movers.extra).is_empty()
+        || !excursions(&movers, &routes, &[]).is_empty()
 }
 
 /// Ships of the active system that can fetch units from a neighbour (RR 58.4), with the way.
-fn excursions(routes: &Routes, extra: i32, draft: &[Choice]) -> Vec<Choice> {
+fn excursions(movers: &Movers, routes: &Routes, draft: &[Choice]) -> Vec<Choice> {
     let (state, seat, here) = (routes.state, routes.seat, routes.target);
     let mut found = Vec::new();
-    for stack in state.system(here).space.of(seat) {
-        let carries = state.card(seat, stack.kind).is_some_and(|card| {
-            plan::moves_itself(card) && plan::room(state, seat, stack.kind) > 0
-        });
-        if !carries || plan::move_value(state, seat, stack.kind, here) + extra < 2 {
+    let present =
+        movers.ships.iter().filter(|(_, from, moves)| *from == here && moves + movers.extra >= 2);
+    for (stack, _, _) in present {
+        if plan::room(state, seat, stack.kind) == 0 {
             continue;
         }
         if drafted_ships(draft, stack, here) >= stack.count {
@@ -131,11 +155,11 @@ fn cargo_at(routes: &Routes, system: SystemId) -> Vec<(Place, Stack)> {
 
 /// Parts that may be added to a draft.
 pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Vec<Choice> {
-    let routes = Routes::new(state, seat, system);
+    let movers = Movers::of(state, seat, system);
+    let routes = movers.routes();
     let Ok(plan) = flights(&routes, draft) else { return Vec::new() };
-    let extra = number(state, Number::LoneMove { seat }, 0).max(0);
-    let mut found = more_ships(&routes, &plan, draft, extra);
-    found.extend(excursions(&routes, extra, draft));
+    let mut found = more_ships(&movers, &routes, &plan, draft);
+    found.extend(excursions(&movers, &routes, draft));
     found.extend(more_cargo(&routes, &plan, draft));
     if [UnitKind::Fighter, UnitKind::Infantry]
         .into_iter()
@@ -146,10 +170,10 @@ pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Ve
     found
 }
 
-fn more_ships(routes: &Routes, plan: &[Flight], draft: &[Choice], extra: i32) -> Vec<Choice> {
+fn more_ships(movers: &Movers, routes: &Routes, plan: &[Flight], draft: &[Choice]) -> Vec<Choice> {
     let used = plan.iter().any(|flight| flight.bonus == Bonus::Needed);
     let mut found = Vec::new();
-    for (stack, from) in stacks(routes, if used { 0 } else { extra }) {
+    for (stack, from) in movers.stacks(routes, if used { 0 } else { movers.extra }) {
         let there = routes.state.forces(Place::Space(from));
         let there = there.count_in(stack.owner, stack.kind, stack.damaged);
         let left = there.saturating_sub(drafted_ships(draft, &stack, from)).min(stack.count);
@@ -244,8 +268,9 @@ fn drafted_cargo(draft: &[Choice], stack: &Stack, at: Place) -> u8 {
 
 /// Complete movements: the fleet of each origin, strongest first, then all of them, then none.
 pub fn suggest(state: &State, seat: Seat, system: SystemId) -> Vec<Vec<Choice>> {
-    let routes = Routes::new(state, seat, system);
-    let coming = stacks(&routes, 0);
+    let movers = Movers::of(state, seat, system);
+    let routes = movers.routes();
+    let coming = movers.stacks(&routes, 0);
     let mut origins: Vec<SystemId> = coming.iter().map(|(_, from)| *from).collect();
     origins.dedup();
     origins.sort_by_key(|from| {

@@ -8,7 +8,7 @@ use crate::imperium::state::*;
 use super::super::ask::Choice;
 use super::super::fleet;
 use super::super::tables::{Number, number};
-use super::routes::Routes;
+use super::routes::{FARTHEST, Routes};
 
 /// No ship ever moves through more systems.
 const LONGEST: usize = 12;
@@ -97,6 +97,22 @@ pub fn flights(routes: &Routes, parts: &[Choice]) -> Result<Vec<Flight>, Refusal
     load(routes, &mut flights, lifts)?;
     plastic(routes, &flights)?;
     Ok(flights)
+}
+
+/// The routes that an answer is judged by.
+pub fn routes<'a>(state: &'a State, seat: Seat, target: SystemId, parts: &[Choice]) -> Routes<'a> {
+    let moves = parts.iter().map(|part| match part {
+        Choice::Move { kind, from, .. } => move_value(state, seat, *kind, *from),
+        _ => 0,
+    });
+    let moves = moves.max().unwrap_or(0);
+    let extra = if moves > 0 { lone_move(state, seat) } else { 0 };
+    Routes::new(state, seat, target, moves + extra)
+}
+
+/// What one ship may have besides its move value.
+pub fn lone_move(state: &State, seat: Seat) -> i32 {
+    number(state, Number::LoneMove { seat }, 0).max(0)
 }
 
 /// Whether units of the card move by themselves, as ships do.
@@ -248,8 +264,7 @@ pub fn place_name(place: Place) -> String {
 }
 
 fn find_ways(routes: &Routes, flights: &mut [Flight], lifts: &[Lift]) -> Result<(), Refusal> {
-    let seat = routes.seat;
-    let extra = number(routes.state, Number::LoneMove { seat }, 0).max(0);
+    let extra = lone_move(routes.state, routes.seat);
     for flight in flights.iter_mut() {
         let stops = stops(routes, flight, lifts);
         find_way(routes, flight, &stops, extra)?;
@@ -345,7 +360,8 @@ fn no_way(routes: &Routes, flight: &Flight) -> Refusal {
     if let Some(refusal) = routes.bars_arrival() {
         return refusal;
     }
-    match routes.distance(from) {
+    let all = Routes::new(routes.state, routes.seat, target, FARTHEST);
+    match all.distance(from) {
         Some(steps) => {
             let moves = flight.moves;
             let nebula = routes.state.is_anomaly(from, Anomaly::Nebula);

@@ -14,7 +14,7 @@ use super::super::tables::{Act, Barrier, Number, forbidden, number};
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
 const RIFTS: usize = 4;
 /// As far as anything moves.
-const DEPTH: u8 = 9;
+pub const FARTHEST: i32 = 9;
 const FAR: u8 = u8::MAX;
 
 /// The ways of `seat`'s ships into `target`.
@@ -24,6 +24,8 @@ pub struct Routes<'a> {
     pub target: SystemId,
     /// How many systems a ship enters on its way from there, by gravity rifts that it leaves.
     steps: Vec<[u8; RIFTS]>,
+    /// No way enters more systems than these.
+    depth: u8,
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
@@ -33,7 +35,9 @@ pub struct Routes<'a> {
 const BARRING: [Anomaly; 3] = [Anomaly::AsteroidField, Anomaly::Supernova, Anomaly::Nebula];
 
 impl<'a> Routes<'a> {
-    pub fn new(state: &'a State, seat: Seat, target: SystemId) -> Self {
+    /// For ships with move values of up to `moves`; systems that are too far for them are not looked
+    /// at.
+    pub fn new(state: &'a State, seat: Seat, target: SystemId, moves: i32) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
@@ -43,11 +47,14 @@ impl<'a> Routes<'a> {
             seat,
             target,
             steps: vec![[FAR; RIFTS]; last + 1],
+            depth: 0,
             fleets_bar: bars(Barrier::Fleets),
             anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
             wormholes_barred: Wormhole::ALL.into_iter().filter(|w| barred(w).is_some()).collect(),
         };
-        if state.systems.contains_key(&target) {
+        if moves > 0 && state.systems.contains_key(&target) {
+            let rifts = state.systems.keys().filter(|system| routes.rift(**system)).count();
+            routes.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
             routes.search();
         }
         routes
@@ -61,7 +68,7 @@ impl<'a> Routes<'a> {
         let mut open = VecDeque::from([(self.target, 0)]);
         while let Some((at, rifts)) = open.pop_front() {
             let entered = self.steps[usize::from(at.0)][rifts] + 1;
-            if entered > DEPTH || (at != self.target && !self.passable(at)) {
+            if entered > self.depth || (at != self.target && !self.passable(at)) {
                 continue;
             }
             let mut found: Vec<(SystemId, usize)> = Vec::new();
@@ -146,7 +153,7 @@ impl<'a> Routes<'a> {
         }
     }
 
-    /// How many systems away the target lies, as ships move and whatever their move value.
+    /// How many systems away the target lies, as ships move; nothing when that is too far.
     pub fn distance(&self, from: SystemId) -> Option<u8> {
         self.row(from).into_iter().filter(|steps| *steps != FAR).min()
     }
@@ -227,7 +234,7 @@ impl<'a> Routes<'a> {
             let row = self.row(system);
             let rest = (0..RIFTS).filter(|k| row[*k] != FAR).map(|k| i32::from(row[k]) - k as i32);
             let Some(rest) = rest.min() else { continue };
-            let too_far = entered + rest > moves + rifts as i32 || entered > i32::from(DEPTH);
+            let too_far = entered + rest > moves + rifts as i32 || entered > FARTHEST;
             if too_far || way.contains(&system) || !self.passable(system) {
                 continue;
             }
