@@ -438,7 +438,7 @@ fn rr_24_5_a_structure_without_reinforcements_comes_off_the_board() {
         from: Place::Planet(planet(on)),
     };
     let dock = structure(SpaceDock, "abyz");
-    let why = refusal(&state, 0, question(), &[dock.clone()]);
+    let why = refusal(&state, 0, question(), std::slice::from_ref(&dock));
     assert!(why.contains("Take back 1 space dock from systems without a token"), "{why}");
     let why = refusal(&state, 0, question(), &[dock.clone(), recall("wellon")]);
     assert!(why.contains("is in a system with your token (RR 24.5)"), "{why}");
