@@ -92,7 +92,8 @@ pub fn scorable_secrets(state: &State, seat: Seat, phase: Phase) -> Vec<SecretId
     found
 }
 
-fn fulfils(state: &State, seat: Seat, rule: Option<&ObjectiveRule>) -> bool {
+/// Whether `seat` does what the objective asks for and could pay for it.
+pub fn fulfils(state: &State, seat: Seat, rule: Option<&ObjectiveRule>) -> bool {
     rule.is_some_and(|rule| (rule.met)(state, seat) && cost::affordable(state, seat, rule.cost))
 }
 

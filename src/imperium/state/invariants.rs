@@ -93,9 +93,9 @@ fn cards(state: &State, wrong: &mut Vec<String>) {
         wrong.push("a secret objective in two places".into());
     }
     for player in &state.players {
-        if player.scored_secrets.len() + player.secrets.len()
-            > 3 + usize::from(player.secrets.len() > 3)
-        {
+        // A fourth is held while its player chooses which one goes back (RR 61.21).
+        let scored = player.scored_secrets.len();
+        if scored > 3 || scored + player.secrets.len() > 4 {
             wrong.push(format!("more than three secret objectives: {:?}", player.secrets));
         }
     }

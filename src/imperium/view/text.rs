@@ -4,6 +4,7 @@
 use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
+use crate::imperium::rules::strategy_cards;
 use crate::imperium::rules::tables::{Number, number, tables};
 use crate::imperium::state::*;
 
@@ -66,11 +67,20 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Produce { system, limit } => {
             format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
         }
-        Question::Primary { card } => format!("**{}**: the primary ability.", card.name()),
-        Question::Secondary { card } => {
-            format!("**{}**: use the secondary ability?", card.name())
+        Question::Primary { card } => {
+            let text = strategy_cards::rule(*card).map_or("", |rule| rule.text[0]);
+            format!("**{}**: {text}", card.name())
         }
-        Question::Target { card, .. } => format!("**{}**: choose.", card.name()),
+        Question::Secondary { card } => {
+            let rule = strategy_cards::rule(*card);
+            let text = rule.map_or("", |rule| rule.text[1]);
+            let token = rule.is_some_and(|rule| rule.token);
+            let cost = if token { " for a strategy token" } else { "" };
+            format!("**{}**: use the secondary ability{cost}? {text}", card.name())
+        }
+        Question::Target { card, step } => {
+            format!("**{}**: {}", card.name(), strategy_cards::target_text(*card, *step))
+        }
         Question::AgendaOrder { .. } => "Put the agendas back: those before the deck lie on top \
              of it, those after it at the bottom."
             .into(),
@@ -246,6 +256,8 @@ fn pass(question: &Question) -> &'static str {
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
+        Question::Research { .. } => "Research nothing",
+        Question::Primary { .. } => "Do nothing",
         _ => "Pass",
     }
 }

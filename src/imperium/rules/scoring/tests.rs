@@ -131,3 +131,61 @@ fn an_empty_deck_gives_nothing() {
     let played = Script::new().strict().run(state, |game| draw_secret(game, SOL)).done();
     assert!(played.state.player(SOL).secrets.is_empty());
 }
+
+#[test]
+fn one_combat_gives_one_objective_even_when_it_fulfils_two() {
+    let state = table(
+        "secret sol: unveil-flagship, destroy-their-greatest-ship\n\
+         space 101: sol flagship, 5 cruisers; hacan flagship",
+    );
+    let here = SystemId::by_label("101").expect("a label");
+    let script = Script::new().dice([10; 40]).when(|state, prompt| match prompt.question {
+        Question::ScoreSecret => Some(vec![prompt.options[0].clone()]),
+        Question::AssignHits { .. } => {
+            let shape = super::super::compound::shape(&prompt.question)?;
+            Some((shape.suggest)(state, prompt).swap_remove(0))
+        }
+        _ => None,
+    });
+    let played = script.run(state, |game| super::super::combat::space_combat(game, here)).done();
+    assert_eq!(points(&played), 1);
+    let scored = &played.state.player(SOL).scored_secrets;
+    assert_eq!(scored[..], [SecretId::named("destroy-their-greatest-ship")]);
+    assert!(played.state.player(SOL).feats.is_empty(), "the next combat is another one");
+}
+
+#[test]
+fn the_last_to_pass_proves_endurance() {
+    let mut state = table(
+        "sources base, pok\nsecret sol: prove-endurance\npassed hacan\npassed letnev\n\
+         strategy sol: trade exhausted\nactive sol",
+    );
+    // Nothing is left to do but to pass.
+    state.player_mut(SOL).tokens.tactic = 0;
+    let script = Script::new().answer(0, [secret("prove-endurance")]).strict();
+    let played = script.run(state, super::super::turn::take);
+    assert_eq!(played.state.points(SOL), 1, "{:?}", played.outcome);
+}
+
+#[test]
+fn whoever_an_agenda_elects_may_drive_the_debate() {
+    let state = table(
+        "sources base, pok\nphase agenda\ncustodians gone\nsecret hacan: drive-the-debate\n\
+         agendas: mutiny, public-execution\nspeaker sol",
+    );
+    let script = Script::new().when(|state, prompt| match &prompt.question {
+        Question::Vote { .. } => {
+            let shape = super::super::compound::shape(&prompt.question)?;
+            let wanted = Choice::Outcome(Elected::Player(Seat(1)));
+            (shape.suggest)(state, prompt).into_iter().find(|answer| answer.contains(&wanted))
+        }
+        Question::ScoreSecret => Some(vec![prompt.options[0].clone()]),
+        _ => None,
+    });
+    let played = script.run(state, |game| {
+        super::super::agenda::run(game, AgendaStep::First)?;
+        super::super::agenda::run(game, AgendaStep::Second)
+    });
+    let scored = &played.state.player(Seat(1)).scored_secrets;
+    assert_eq!(scored[..], [SecretId::named("drive-the-debate")], "{}", played.told());
+}

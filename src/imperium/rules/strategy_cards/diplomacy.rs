@@ -7,6 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::super::ask::*;
 use super::super::compound::Compound;
+use super::super::tokens;
 use super::{StrategyRule, ask_primary, card_of};
 
 /// Planets that the abilities ready.
@@ -81,13 +82,12 @@ fn place_tokens(game: &mut Game, seat: Seat, system: SystemId, card: StrategyId)
             continue;
         }
         if game.state.token_reinforcements(other) == 0 {
-            let tokens = game.state.player(other).tokens;
-            if tokens.total() == 0 {
+            if game.state.player(other).tokens.total() == 0 {
                 continue;
             }
             let choice = game.choose(|state| {
-                let tokens = state.player(other).tokens;
-                let held = Pool::ALL.into_iter().filter(|pool| tokens.pool(*pool) > 0);
+                let sheet = state.player(other).tokens;
+                let held = Pool::ALL.into_iter().filter(|pool| sheet.pool(*pool) > 0);
                 let question = Question::Target { card, step: 1 };
                 Prompt::one(other, question, held.map(Choice::Token).collect())
             })?;
@@ -95,18 +95,16 @@ fn place_tokens(game: &mut Game, seat: Seat, system: SystemId, card: StrategyId)
             let held = game.state.player_mut(other).tokens.pool_mut(pool);
             *held = held.saturating_sub(1);
             game.say(|_| format!("{other} takes the token from the {} pool.", pool.name()));
+            game.state.system_mut(system).tokens.insert(other);
+            if pool == Pool::Fleet {
+                tokens::tidy_fleets(game, other)?;
+            }
         }
         game.state.system_mut(system).tokens.insert(other);
     }
     game.say(|state| {
         format!("The others' command tokens lie in **{}**.", state.system_name(system))
     });
-    for other in game.state.others(seat).collect::<Vec<Seat>>() {
-        let size = game.state.player(other).tokens.fleet;
-        if game.state.systems.keys().any(|system| game.state.fleet_size(*system, other) > size) {
-            super::super::tokens::tidy_fleets(game, other)?;
-        }
-    }
     Ok(())
 }
 

@@ -85,8 +85,11 @@ fn check(state: &State, seat: Seat, parts: &[Choice], given: u8) -> Result<(), R
     let (least, most) = range(state, seat, given);
     let count = parts.iter().filter(|part| matches!(part, Choice::Token(_))).count();
     if count > usize::from(most) {
-        return Err(Refusal::new(format!("your reinforcements hold only {most} command tokens"))
-            .rule("20.5"));
+        return Err(Refusal::new(format!(
+            "your reinforcements hold only {most} command token{}",
+            if most == 1 { "" } else { "s" }
+        ))
+        .rule("20.5"));
     }
     if count < usize::from(least.max(u8::from(given == 0))) {
         let least = least.max(1);

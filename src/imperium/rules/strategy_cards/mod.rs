@@ -70,6 +70,16 @@ pub fn is_working(card: StrategyId) -> bool {
     rule(card).is_some()
 }
 
+/// What a `Question::Target` of a primary ability asks.
+pub fn target_text(card: StrategyId, step: u8) -> &'static str {
+    match (card.slug(), step) {
+        ("politics", _) => "Who becomes the speaker?",
+        ("trade", _) => "Who fills up their commodities for free?",
+        (_, 1) => "From which pool comes the command token?",
+        _ => "Choose.",
+    }
+}
+
 /// The cards of a game with these products in initiative order, each in the newest version that the
 /// program knows.
 pub fn deck(sources: Sources) -> Vec<StrategyId> {

@@ -186,7 +186,7 @@ fn rr_20_5_leadership_gives_no_more_than_reinforcements_hold() {
     let question = || Question::Primary { card: card("leadership") };
     let token = || Choice::Token(Pool::Tactic);
     let why = refusal(&state, 0, question(), &[token(), token()]);
-    assert!(why.contains("your reinforcements hold only 1 command tokens (RR 20.5)"), "{why}");
+    assert!(why.contains("your reinforcements hold only 1 command token (RR 20.5)"), "{why}");
     assert_eq!(refused(&state, 0, question(), &[token()]), None);
     let state = table("tokens sol: 6 5 5");
     let played = lead(Script::new(), state, "leadership").done();
@@ -438,7 +438,7 @@ fn rr_24_5_a_structure_without_reinforcements_comes_off_the_board() {
         from: Place::Planet(planet(on)),
     };
     let dock = structure(SpaceDock, "abyz");
-    let why = refusal(&state, 0, question(), &[dock.clone()]);
+    let why = refusal(&state, 0, question(), std::slice::from_ref(&dock));
     assert!(why.contains("Take back 1 space dock from systems without a token"), "{why}");
     let why = refusal(&state, 0, question(), &[dock.clone(), recall("wellon")]);
     assert!(why.contains("is in a system with your token (RR 24.5)"), "{why}");

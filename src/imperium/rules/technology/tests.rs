@@ -75,7 +75,8 @@ fn of_several_specialties_the_player_says_which_one() {
     let state = table("control thibah: hacan\ncontrol gral: hacan");
     let question = Question::Research { resources: 0 };
     let carrier = Choice::Technology(tech("carrier-ii"));
-    let why = refused(&state, 1, question, &[carrier.clone()]).expect("it is ambiguous");
+    let why =
+        refused(&state, 1, question, std::slice::from_ref(&carrier)).expect("it is ambiguous");
     assert!(why.to_string().contains("Say whose specialty to use: "), "{why}");
     let parts = [carrier, Choice::Specialty(planet("gral"))];
     let played = for_price(&state, 1, 0, &parts).done();
