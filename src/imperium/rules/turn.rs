@@ -29,7 +29,7 @@ pub fn take(game: &mut Game) -> Flow {
                 window::use_power(game, seat, &name, &mut Moment::TurnStarts { seat })?;
                 Step::Opening
             }
-            (Step::After(_), Choice::Pass) => break,
+            (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
                 let taken = step.taken() + u8::from(act(game, seat, answer)?);
                 game.state.forget_feats();

@@ -211,7 +211,9 @@ fn rr_58_reach_names_who_can_come() {
 
 #[test]
 fn rr_11_asteroid_fields_are_neither_passed_nor_entered() {
-    let state = board("201=44 101=47", "space 301: sol cruiser");
+    let mut state = board("201=44 101=47", "space 301: sol cruiser");
+    // Sol would pass with its Antimass Deflectors.
+    state.player_mut(Seat(0)).technologies.clear();
     let why = refusal(&state, "201", &[ships(Cruiser, 1, "301")]);
     assert!(why.contains("into 201, which is an asteroid field (RR 11.1)"), "{why}");
     let why = refusal(&state, "101", &[ships_via(Cruiser, 1, "301", "201")]);
