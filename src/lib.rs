@@ -1,6 +1,7 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
 pub mod engine;
+pub mod games;
 pub mod imperium;
 pub mod players;
 pub mod simcord;

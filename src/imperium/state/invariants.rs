@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
 
 use super::*;
 
