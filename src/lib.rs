@@ -3,3 +3,4 @@
 pub mod engine;
 pub mod imperium;
 pub mod players;
+pub mod picture;

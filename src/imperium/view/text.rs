@@ -359,3 +359,8 @@ pub fn key(choice: &Choice) -> String {
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
 }
+
+/// Our own description of a secret objective; empty when it cannot be scored yet.
+pub fn secret_text(card: SecretId) -> &'static str {
+    tables().secret(card).map_or("", |rule| rule.text)
+}
