@@ -49,6 +49,8 @@ pub struct Player {
     pub seat: u8,
     pub name: String,
     pub faction: &'static str,
+    /// "Letnev".
+    pub short_faction: String,
     pub points: i32,
     /// Tactic, fleet, strategy.
     pub tokens: [u8; 3],
@@ -161,6 +163,16 @@ pub fn faction_name(faction: FactionId) -> &'static str {
     name.strip_prefix("The ").unwrap_or(name)
 }
 
+fn short_name(faction: FactionId) -> String {
+    let words = faction.get().short_name.split('-');
+    let capital = |word: &str| {
+        let mut letters = word.chars();
+        let first = letters.next().map(|c| c.to_ascii_uppercase());
+        first.into_iter().chain(letters).collect::<String>()
+    };
+    words.map(capital).collect::<Vec<_>>().join("-")
+}
+
 /// What to call a seat in the picture.
 pub fn player_name(view: &View, names: &Names, seat: Seat) -> String {
     let given = names.players.get(seat.index()).and_then(|name| text::drawable_name(name));
@@ -214,6 +226,7 @@ fn player(view: &View, names: &Names, player: &PlayerView) -> Player {
         seat: player.seat.0,
         name: player_name(view, names, player.seat),
         faction: faction_name(player.faction),
+        short_faction: short_name(player.faction),
         points: player.points,
         tokens: [player.tokens.tactic, player.tokens.fleet, player.tokens.strategy],
         trade_goods: player.trade_goods,

@@ -54,6 +54,23 @@ pub fn board(scene: &Scene) -> List {
     list
 }
 
+/// All tiles side by side, for tests: at the columns and rows that stand in for coordinates.
+#[cfg(test)]
+pub fn contact_sheet(scene: &Scene) -> List {
+    let at = |tile: &Tile| {
+        let (column, row) = (f32::from(tile.axial.0), f32::from(tile.axial.1));
+        Frame { x: 180.0 + column * 356.0, y: 160.0 + row * 310.0, scale: 1.0 }
+    };
+    let columns = scene.tiles.iter().map(|tile| tile.axial.0 + 1).max().unwrap_or(1);
+    let rows = scene.tiles.iter().map(|tile| tile.axial.1 + 1).max().unwrap_or(1);
+    let mut list = List::new(columns as u32 * 356 + 8, rows as u32 * 310 + 12);
+    for tile in &scene.tiles {
+        tile::floor(&mut list, tile, at(tile));
+        tile::content(&mut list, tile, at(tile));
+    }
+    list
+}
+
 fn ring(tile: &Tile) -> i32 {
     let (q, r) = (i32::from(tile.axial.0), i32::from(tile.axial.1));
     q.abs().max(r.abs()).max((q + r).abs())
@@ -97,7 +114,7 @@ fn plan(rings: i32, tiles: &[&Tile], beside: usize) -> (Plan, Vec<(f32, f32)>) {
 fn sizes(map: (f32, f32), scale: f32, extra: f32) -> Plan {
     let height = (map.1 + 16.0).ceil();
     let right = MARGIN + map.0 + extra + MARGIN;
-    let width = (right + MARGIN + COLUMN + MARGIN).ceil();
+    let width = (right + MARGIN + COLUMN + MARGIN).ceil() + 1.0;
     let column = width - MARGIN - COLUMN;
     let (panel, low) = (282.0, height - 8.0 - 282.0);
     Plan {

@@ -200,8 +200,13 @@ pub fn card(list: &mut List, area: Area, player: &Player) {
     let name = list.write((x + 52.0, y + 33.0), Align::Left, 250.0, name_style, &player.name);
     let room = right - (x + 62.0 + name);
     if room > 40.0 {
-        let style = narrowed(Style::new(Face::BodyBold, 19, ink), player.faction, room, 14);
-        list.write((x + 64.0 + name, y + 32.0), Align::Left, room, style, player.faction);
+        let style = Style::new(Face::BodyBold, 19, ink);
+        let long = narrowed(style, player.faction, room, 16);
+        let (style, faction) = match text::width(player.faction, long) <= room {
+            true => (long, player.faction),
+            false => (narrowed(style, &player.short_faction, room, 14), player.short_faction.as_str()),
+        };
+        list.write((x + 64.0 + name, y + 32.0), Align::Left, room, style, faction);
     }
     tokens(list, (x + 16.0, y + bar + 6.0, width - 32.0, 56.0), player);
     worth(list, (x + 16.0, y + bar + 66.0, width - 32.0, 36.0), player);

@@ -2,7 +2,7 @@
 
 use crate::picture::art::{Icon, Sprite};
 use crate::picture::scene::{Content, Group, Planet, System, Tile, Units};
-use crate::picture::text::{Face, Style};
+use crate::picture::text::{self, Face, Style};
 use crate::picture::theme::{self, GOLD, Rgb, TEXT, WHITE};
 
 use super::{Align, List};
@@ -169,25 +169,27 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
         list.put(sx, sy, Sprite::Icon { icon: Icon::Legend, size: frame.size(28.0), ink: GOLD });
     }
     garrison(list, planet, spot, frame);
-    let (nx, ny) = frame.at(spot.x, spot.y + spot.r + 20.0);
-    let room = name_room(spot) * frame.scale;
-    let name = planet.name.to_uppercase();
-    let mut style = frame.style(NAME);
-    if crate::picture::text::width(&name, style) > room {
-        style = style.size((f32::from(style.size) * 0.86).round() as u8);
-    }
-    list.write((nx, ny), Align::Middle, room, style, &name);
+    name(list, planet, spot, frame);
 }
 
-/// How wide a planet's name may be without leaving the hex or meeting its neighbour's.
-fn name_room(spot: Spot) -> f32 {
-    let y = (spot.y + spot.r + 20.0).abs();
-    let half = RADIUS - y / 1.732 - 14.0;
-    if spot.x.abs() < 20.0 {
-        half * 2.0
-    } else {
-        (half - spot.x.abs()).min(spot.x.abs() - 3.0).max(30.0) * 2.0
+/// Under the planet, moved inwards where the hex is too narrow.
+fn name(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
+    let words = planet.name.to_uppercase();
+    let y = spot.y + spot.r + 20.0;
+    let half = RADIUS - (y - 4.0).abs() / 1.732 - 12.0;
+    let alone = spot.x.abs() < 20.0;
+    // A planet further down takes the inner half.
+    let inner = if spot.r < 44.0 { 56.0 } else { 3.0 };
+    let room = if alone { half * 2.0 } else { half - inner };
+    let mut style = frame.style(NAME);
+    let least = (f32::from(style.size) * 0.8).round() as u8;
+    while style.size > least && text::width(&words, style) > room * frame.scale {
+        style.size -= 1;
     }
+    let width = text::width(&words, style).min(room * frame.scale) / frame.scale;
+    let x = spot.x.abs().min(half - width / 2.0).max(if alone { 0.0 } else { inner + width / 2.0 });
+    let (x, y) = frame.at(x * if spot.x < 0.0 { -1.0 } else { 1.0 }, y);
+    list.write((x, y), Align::Middle, room * frame.scale, style, &words);
 }
 
 /// Traits and technology specialties down the right side.
@@ -309,7 +311,7 @@ fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
     let height = slot.height.min(slot.room / 2.6).max(20.0);
     let h = height * frame.scale;
     let style = Style::new(Face::Title, (h * 0.6).round().clamp(9.0, 200.0) as u8, WHITE);
-    let letters = crate::picture::text::width(&text, style);
+    let letters = text::width(&text, style);
     let w = h * 1.62 + letters;
     let (x, y) = frame.at(slot.x, slot.y);
     let (left, top) = (x - w / 2.0, y - h / 2.0);
@@ -388,7 +390,7 @@ fn tokens(list: &mut List, system: &System, frame: Frame) {
 
 fn position(list: &mut List, tile: &Tile, active: bool, frame: Frame) {
     let style = frame.style(POSITION);
-    let width = crate::picture::text::width(&tile.label, style);
+    let width = text::width(&tile.label, style);
     let (x, y) = frame.at(0.0, -149.0);
     let tab = Sprite::Tab { width: (width + frame.scale * 44.0) as u16, height: frame.size(26.0) };
     list.put(x, y, tab);
