@@ -223,10 +223,17 @@ pub fn optical_centre(text: &str, face: Face, size: f32) -> (f32, f32) {
     })
 }
 
+/// Marks that control joining and direction, and have no shape of their own.
+fn is_unseen(c: char) -> bool {
+    c.is_control()
+        || matches!(c, '\u{ad}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
 /// A name as it is drawn: without control and direction marks and what no face has. Nothing when
 /// fewer than two visible characters are left.
 pub fn drawable_name(name: &str) -> Option<String> {
-    let kept: String = name.chars().filter(|c| *c == ' ' || (!c.is_whitespace() && can_draw(*c))).collect();
+    let seen = |c: &char| *c == ' ' || !(c.is_whitespace() || is_unseen(*c)) && can_draw(*c);
+    let kept: String = name.chars().filter(seen).collect();
     let kept = kept.split_whitespace().collect::<Vec<_>>().join(" ");
     (kept.chars().filter(|c| c.is_alphanumeric()).count() >= 2).then_some(kept)
 }

@@ -87,17 +87,21 @@ pub fn ground(ground: Ground, radius: u16) -> Art {
     if ground.asteroids {
         phenomena::asteroids(&mut canvas, seed);
     }
-    if let Some(mut mask) = Mask::new(width, height) {
-        let at = Transform::from_scale(scale, scale).post_translate(cx, cy);
-        mask.fill_path(&hexagon(0.0), FillRule::Winding, true, at);
-        canvas.map.apply_mask(&mask);
-    }
+    cut_out(&mut canvas, (cx, cy, scale));
     border(&mut canvas, ground);
     centred(canvas)
 }
 
+/// Takes away what is painted beyond the edges.
+fn cut_out(canvas: &mut Canvas, (cx, cy, scale): (f32, f32, f32)) {
+    if let Some(mut mask) = Mask::new(canvas.map.width(), canvas.map.height()) {
+        let at = Transform::from_scale(scale, scale).post_translate(cx, cy);
+        mask.fill_path(&hexagon(0.0), FillRule::Winding, true, at);
+        canvas.map.apply_mask(&mask);
+    }
+}
+
 fn border(canvas: &mut Canvas, ground: Ground) {
-    let anomaly = ground.asteroids || ground.nebula || ground.supernova || ground.rift || ground.scar;
     let line = match ground.base {
         Base::Home => Rgb::hex(0x5B7398),
         Base::Mecatol => Rgb::hex(0xA8833A),
@@ -106,7 +110,7 @@ fn border(canvas: &mut Canvas, ground: Ground) {
     };
     canvas.stroke(&hexagon(0.8), BLACK, 1.6);
     canvas.stroke(&hexagon(2.2), line, 2.2);
-    if anomaly {
+    if ground.is_anomaly() {
         canvas.dashed(&hexagon(8.0), Rgb::hex(0xD8433C), 3.6, &[16.0, 9.0], 0.0);
     }
     if ground.base == Base::Open {
@@ -218,7 +222,7 @@ fn edge_middle(edge: u8) -> (f32, f32) {
 }
 
 pub fn lanes(pairs: &[(u8, u8)], radius: u16) -> Art {
-    let (mut canvas, ..) = hex_canvas(radius);
+    let (mut canvas, cx, cy, scale) = hex_canvas(radius);
     canvas.fill(&hexagon(0.0), Ink::Round(0.0, 0.0, R, vec![(0.0, Rgb::hex(0x101B30), 255), (1.0, Rgb::hex(0x080C17), 255)]));
     canvas.stroke(&hexagon(2.2), Rgb::hex(0x1E2B47), 2.2);
     let cyan = Rgb::hex(0x5FD4F5);
@@ -236,6 +240,7 @@ pub fn lanes(pairs: &[(u8, u8)], radius: u16) -> Art {
         canvas.stroke(&curve(pair), cyan, 5.0);
         canvas.dashed(&curve(pair), Rgb::hex(0xE8FBFF), 2.0, &[14.0, 10.0], 0.0);
     }
+    cut_out(&mut canvas, (cx, cy, scale));
     centred(canvas)
 }
 

@@ -18,6 +18,8 @@ pub enum Icon {
     ActionCard,
     Secret,
     Planet,
+    Resources,
+    Influence,
     Speaker,
     Active,
     Passed,
@@ -80,6 +82,8 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             canvas.stroke(&path("M -12 4 Q 0 8 12 -4"), BLACK, 5.0);
             canvas.stroke(&path("M -12 4 Q 0 8 12 -4"), ink, 2.2);
         }
+        Icon::Resources => canvas.fill(&rounded(-10.5, -10.5, 21.0, 21.0, 5.0), ink),
+        Icon::Influence => canvas.fill(&regular(0.0, 0.0, 12.0, 6, 0.0), ink),
         Icon::Speaker => {
             canvas.fill(&path("M -11 -4 L -4 -4 L 5 -11 L 5 11 L -4 4 L -11 4 Z"), ink);
             canvas.stroke(&path("M 8 -5 Q 11 0 8 5"), ink, 2.4);

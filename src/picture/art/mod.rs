@@ -72,6 +72,12 @@ pub struct Ground {
     pub variant: u8,
 }
 
+impl Ground {
+    pub fn is_anomaly(self) -> bool {
+        self.asteroids || self.nebula || self.supernova || self.rift || self.scar
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Base {
     Space,

@@ -84,16 +84,15 @@ fn over(colour: [f32; 3], cover: f32, under: PremultipliedColorU8) -> Premultipl
     PremultipliedColorU8::from_rgba(r.min(a), g.min(a), b.min(a), a).unwrap_or(under)
 }
 
-/// A planet that is exhausted: dark and almost without colour.
+/// A planet that is exhausted: dark and with little colour.
 fn dimmed([r, g, b]: [f32; 3]) -> [f32; 3] {
     let grey = r * 0.3 + g * 0.55 + b * 0.15;
-    [r, g, b].map(|c| (c * 0.42 + grey * 0.58) * 0.42)
+    [r, g, b].map(|c| (c * 0.55 + grey * 0.45) * 0.5)
 }
 
 fn shade(look: PlanetLook, x: f32, y: f32, z: f32) -> [f32; 3] {
     let albedo = surface(look, x, y, z);
     let light = -0.56 * x - 0.62 * y + 0.55 * z;
-    // Four soft steps from day to night keep the picture small.
     let day = (light * 1.12 + 0.16).clamp(0.0, 1.0);
     let strength = 0.16 + 0.98 * day;
     let air = air_of(look);

@@ -29,7 +29,9 @@ struct Plan {
 
 pub fn board(scene: &Scene) -> List {
     let on_board = || scene.tiles.iter().filter(|tile| !tile.beside);
-    let beside: Vec<&Tile> = scene.tiles.iter().filter(|tile| tile.beside).collect();
+    let mut beside: Vec<&Tile> = scene.tiles.iter().filter(|tile| tile.beside).collect();
+    // The chain of the fracture first, so that it stays together.
+    beside.sort_by_key(|tile| !tile.label.starts_with("FRACTURE"));
     let rings = on_board().map(ring).max().unwrap_or(0);
     let (plan, corners) = plan(rings, &on_board().collect::<Vec<_>>(), beside.len());
     let mut list = List::new(plan.width as u32, plan.height as u32);
@@ -113,8 +115,8 @@ fn plan(rings: i32, tiles: &[&Tile], beside: usize) -> (Plan, Vec<(f32, f32)>) {
 
 fn sizes(map: (f32, f32), scale: f32, extra: f32) -> Plan {
     let height = (map.1 + 16.0).ceil();
-    let right = MARGIN + map.0 + extra + MARGIN;
-    let width = (right + MARGIN + COLUMN + MARGIN).ceil() + 1.0;
+    let right = MARGIN + map.0 + MARGIN;
+    let width = (right + extra + MARGIN + COLUMN + MARGIN).ceil() + 1.0;
     let column = width - MARGIN - COLUMN;
     let (panel, low) = (282.0, height - 8.0 - 282.0);
     Plan {

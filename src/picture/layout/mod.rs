@@ -12,6 +12,9 @@ mod panels;
 mod tile;
 pub mod zoom;
 
+#[cfg(test)]
+pub use tile::Frame;
+
 /// A sprite whose anchor is put at (x, y).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Put {
@@ -94,6 +97,13 @@ impl List {
     pub fn emblem(&mut self, x: f32, y: f32, size: f32, owner: u8) {
         self.put(x, y, Sprite::Emblem { owner, size: size.round() as u16 });
     }
+}
+
+/// A single hex with everything on it.
+#[cfg(test)]
+pub fn one_tile(list: &mut List, tile: &super::scene::Tile, frame: Frame) {
+    tile::floor(list, tile, frame);
+    tile::content(list, tile, frame);
 }
 
 /// One line a sprite, for golden tests.

@@ -1,7 +1,7 @@
 //! What stands around the map: header, score track, objectives and laws, a card for each player.
 
 use crate::imperium::data::Colour;
-use crate::picture::art::{Icon, PanelLook, Sprite};
+use crate::picture::art::{Icon, PanelLook};
 use crate::picture::scene::{Objective, Player, Scene, Strategy};
 use crate::picture::text::{self, Face, Style};
 use crate::picture::theme::{
@@ -261,12 +261,10 @@ fn worth(list: &mut List, (x, y, width, _): Area, player: &Player) {
     let pair = |of: [u16; 2]| format!("{}/{}", of[0], of[1]);
     let base = y + 26.0;
     let number = NUMBER.size(24);
-    let resources = Sprite::Panel { width: 22, height: 22, look: PanelLook::Chip { fill: GOLD, border: GOLD } };
-    list.put(x, y + 6.0, resources);
+    list.icon(x + 11.0, y + 17.0, 25.0, Icon::Resources, GOLD);
     list.write((x + 28.0, base), Align::Left, 76.0, number.ink(GOLD), &pair(player.resources));
     let blue = Rgb::hex(0x7FB2FF);
-    list.icon(x + 116.0, y + 17.0, 26.0, Icon::Open, theme::INFLUENCE);
-    list.icon(x + 116.0, y + 17.0, 13.0, Icon::Open, theme::INFLUENCE);
+    list.icon(x + 117.0, y + 17.0, 27.0, Icon::Influence, theme::INFLUENCE);
     list.write((x + 134.0, base), Align::Left, 76.0, number.ink(blue), &pair(player.influence));
     let counts = [
         (Icon::Planet, player.planets, DIM),
@@ -283,9 +281,9 @@ fn worth(list: &mut List, (x, y, width, _): Area, player: &Player) {
 
 /// Technologies as chips; as numbers by colour where there is no room for their names.
 fn technologies(list: &mut List, (x, y, width, height): Area, player: &Player) {
-    let (line, gap) = (27.0, 5.0);
-    let lines = ((height + gap) / (line + gap)).floor().max(1.0) as usize;
-    for size in [17u8, 16, 15, 14] {
+    let gap = 5.0;
+    for (line, size) in [(29.0, 18u8), (27.0, 17), (27.0, 15), (24.0, 15), (22.0, 14)] {
+        let lines = ((height + gap) / (line + gap)).floor().max(1.0) as usize;
         let style = Style::new(Face::BodyBold, size, TEXT);
         let Some(chips) = pack(player, style, width, lines) else { continue };
         for (i, (row, left, chip)) in chips.into_iter().enumerate() {
@@ -298,8 +296,8 @@ fn technologies(list: &mut List, (x, y, width, height): Area, player: &Player) {
                 (colour.darker(76), colour.darker(18), TEXT)
             };
             list.panel((x + left, top, chip, line), PanelLook::Chip { fill, border });
-            technology_mark(list, x + left + 13.0, top + 13.5, player.technologies[i].1);
-            list.write((x + left + 24.0, top + 19.5), Align::Left, chip - 30.0, style.ink(ink), name);
+            technology_mark(list, x + left + 13.0, top + line / 2.0, player.technologies[i].1);
+            list.write((x + left + 24.0, top + line / 2.0 + f32::from(size) * 0.35), Align::Left, chip - 30.0, style.ink(ink), name);
         }
         return;
     }

@@ -1,6 +1,6 @@
 //! One hex: planets, wormholes, fleets, tokens and labels around its centre.
 
-use crate::picture::art::{Icon, Sprite};
+use crate::picture::art::{Base, Icon, Sprite};
 use crate::picture::scene::{Content, Group, Planet, System, Tile, Units};
 use crate::picture::text::{self, Face, Style};
 use crate::picture::theme::{self, GOLD, Rgb, TEXT, WHITE};
@@ -55,7 +55,7 @@ pub fn floor(list: &mut List, tile: &Tile, frame: Frame) {
     }
 }
 
-/// Everything on the floor. `plain` leaves out fleets, for pictures that show them elsewhere.
+/// Everything on the floor.
 pub fn content(list: &mut List, tile: &Tile, frame: Frame) {
     let Content::System(system) = &tile.content else { return };
     let places = places(system);
@@ -96,8 +96,10 @@ fn places(system: &System) -> Places {
     let holes = system.wormholes.len();
     let planets = match (system.planets.len(), holes) {
         (0, _) => Vec::new(),
+        (1, 0) if system.caption.is_some() => spots(&[(0.0, 27.0, 61.0)]),
         (1, 0) => spots(&[(0.0, 36.0, 64.0)]),
         (1, _) => spots(&[(-50.0, 34.0, 58.0)]),
+        (2, 0) if system.caption.is_some() => spots(&[(-66.0, 24.0, 52.0), (66.0, 24.0, 52.0)]),
         (2, 0) => spots(&[(-66.0, 32.0, 52.0), (66.0, 32.0, 52.0)]),
         (2, _) => spots(&[(-80.0, 6.0, 46.0), (80.0, 6.0, 46.0)]),
         (3, _) => spots(&[(-91.0, -1.0, 43.0), (91.0, -1.0, 43.0), (0.0, 62.0, 43.0)]),
@@ -325,9 +327,21 @@ fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
 fn fleets(list: &mut List, system: &System, places: &Places, frame: Frame) {
     let empty = places.planets.is_empty() && places.wormholes.is_empty();
     let free = places.planets.is_empty();
-    let slots = slots(system.fleets.len(), empty, free, places.planets.len() > 2);
-    for (fleet, slot) in system.fleets.iter().zip(slots) {
+    let fleets = two_rows(&system.fleets);
+    let slots = slots(fleets.len(), empty, free, places.planets.len() > 2);
+    for (fleet, slot) in fleets.iter().zip(slots) {
         plate(list, fleet, slot, frame);
+    }
+}
+
+/// A single fleet of many kinds stands in two rows.
+fn two_rows(fleets: &[Group]) -> Vec<Group> {
+    match fleets {
+        [Group { owner, units }] if units.len() > 5 => {
+            let (upper, lower) = units.split_at(units.len() / 2);
+            [upper, lower].map(|units| Group { owner: *owner, units: units.to_vec() }).into()
+        }
+        fleets => fleets.to_vec(),
     }
 }
 
@@ -352,8 +366,8 @@ fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
             let (top, step) = match (rows, empty || free) {
                 (2, true) => (-62.0, 48.0),
                 (_, true) => (-86.0, 44.0),
-                (2, false) => (-96.0, 36.0),
-                (_, false) => (-98.0, 28.0),
+                (2, false) => (-98.0, 40.0),
+                (_, false) => (-99.0, 29.0),
             };
             (0..n)
                 .map(|i| {
@@ -408,8 +422,13 @@ fn caption(list: &mut List, system: &System, places: &Places, frame: Frame) {
     let y = if lowest > 122.0 { 138.5 } else { 134.0 };
     let (x, y) = frame.at(0.0, y);
     let style = frame.style(CAPTION);
-    let style = if system.ground.base == crate::picture::art::Base::Open { style.ink(theme::DIM) } else { style };
-    list.write((x, y), Align::Middle, 176.0 * frame.scale, style, &caption.to_uppercase());
+    let calm = system.ground.base == Base::Open || !system.ground.is_anomaly();
+    let mut style = if calm { style.ink(theme::DIM) } else { style };
+    let (caption, room) = (caption.to_uppercase(), 184.0 * frame.scale);
+    while style.size > 9 && text::width(&caption, style) > room {
+        style.size -= 1;
+    }
+    list.write((x, y), Align::Middle, room, style, &caption);
 }
 
 /// For pictures that list a fleet beside the map: the plate at its natural size, left aligned.

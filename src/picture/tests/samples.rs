@@ -195,3 +195,78 @@ fn signs(list: &mut List, top: f32) {
     list.panel((2100.0, top + 380.0, 120.0, 60.0), PanelLook::Chip { fill: theme::GOLD.darker(72), border: theme::GOLD });
     list.put(1500.0, top + 420.0, Sprite::Lanes { pairs: vec![(0, 3), (1, 5), (2, 4)], radius: 120 });
 }
+
+/// A centre and two neighbours, for the golden layout.
+pub const SMALL: &str = "
+players sol, hacan
+space 000: sol 2 cruisers, damaged dreadnought; hacan carrier, 12 fighters
+planet mecatol-rex: hacan 3 infantry, mech
+token sol: 000
+tile 101 = 26
+tile 102 = 42
+tile 103 = 41
+tile 104 = 35
+tile 105 = 19
+tile 106 = 45
+";
+
+/// More than can be: every player everywhere, a hundred units in a system, names without end.
+pub fn overfull() -> View {
+    let mut view = preset(8);
+    view.activated = Some(view.systems[3].id);
+    view.goal = 14;
+    let owners = view.players.len() as u8;
+    for (i, system) in view.systems.iter_mut().enumerate() {
+        let fleets = i as u8 % (owners + 1);
+        let kinds = 1 + i % UnitKind::ALL.len();
+        let stack = |owner: u8, kind: UnitKind, i: usize| Stack {
+            owner: Seat(owner),
+            kind,
+            damaged: i.is_multiple_of(3),
+            count: 1 + (i * 7 % 13) as u8,
+        };
+        system.tokens = (0..fleets).map(Seat).collect();
+        system.space = (0..fleets)
+            .flat_map(|owner| {
+                UnitKind::ALL.into_iter().take(kinds).enumerate().map(move |(k, kind)| stack(owner, kind, i + k))
+            })
+            .collect();
+        for (p, planet) in system.planets.iter_mut().enumerate() {
+            let owner = (i + p) as u8 % owners;
+            planet.owner = Some(Seat(owner));
+            planet.exhausted = i.is_multiple_of(2);
+            let ground = [UnitKind::Infantry, UnitKind::Mech, UnitKind::SpaceDock, UnitKind::Pds];
+            planet.units = ground.into_iter().take(i % 5).map(|kind| stack(owner, kind, i)).collect();
+            if i.is_multiple_of(4) {
+                planet.units.push(stack((owner + 1) % owners, UnitKind::Infantry, i));
+            }
+        }
+    }
+    for (i, player) in view.players.iter_mut().enumerate() {
+        player.points = 14 + i as i32 % 2;
+        player.technologies = TechId::all().take(6 * i).collect();
+        player.scored_secrets = SecretId::all().take(i).collect();
+        (player.trade_goods, player.action_cards) = (120, 99);
+        player.resources = [88, 120];
+        player.influence = [100, 123];
+        (player.passed, player.eliminated) = (i == 2, i == 3);
+    }
+    view.objectives = PublicId::all()
+        .take(18)
+        .map(|card| crate::imperium::view::ObjectiveView {
+            card,
+            text: "A long sentence about what has to be done by whoever wants to score this.".into(),
+            scored: (0..owners).map(Seat).collect(),
+        })
+        .collect();
+    view.laws = AgendaId::all()
+        .take(12)
+        .map(|agenda| crate::imperium::view::Law { agenda, elected: None })
+        .collect();
+    view
+}
+
+pub fn long_names() -> Names {
+    let name = "Wilhelmina Constance von und zu Hohenlohe-Schillingsfürst the Third of That Name";
+    Names::new(name, (0..8).map(|i| format!("{name} {i}")))
+}

@@ -9,6 +9,8 @@ fn colours() -> Vec<([f32; 3], f32)> {
     let scenes = [crowded(), preset(8)].map(|view| scene::scene(&view, &names()));
     let mut lists: Vec<List> = scenes.iter().map(layout::board::board).collect();
     lists.push(sheet());
+    let hand = with_hand();
+    lists.push(layout::hand::hand("Your hand", &scene::hand(&hand)));
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
     for list in &lists {
         for pixel in true_colour(list) {
