@@ -136,7 +136,9 @@ fn zoom_alt(scene: &scene::Scene, id: SystemId) -> String {
     let mut parts = vec![tile.map_or(String::new(), |tile| scene::system_name(tile, system))];
     parts.extend(system.fleets.iter().map(|fleet| format!("in space {}", units(fleet))));
     for planet in &system.planets {
-        parts.extend(planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))));
+        parts.extend(
+            planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
+        );
     }
     parts.join("; ")
 }

@@ -56,7 +56,9 @@ fn gallery() {
     for entry in fs::read_dir(&folder).expect("the folder exists").flatten() {
         let path = entry.path();
         let named = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("view").to_owned();
-        if path.extension().is_some_and(|end| end == "json") && (only.is_empty() || named.contains(&only)) {
+        if path.extension().is_some_and(|end| end == "json")
+            && (only.is_empty() || named.contains(&only))
+        {
             let text = fs::read_to_string(&path).expect("a readable file");
             let view: View = serde_json::from_str(&text).expect("a view");
             save(&named, &renderer.galaxy(&view, &names()));
@@ -183,7 +185,11 @@ fn no_text_is_wider_than_its_box_or_leaves_the_picture() {
             let width = text::width(words, *style);
             let room = put.room.expect("text is always written with its room");
             assert!(width <= room, "{words:?} takes {width} of {room}");
-            assert!(put.x >= 0 && put.x as f32 + width <= list.width as f32, "{words:?} at {}", put.x);
+            assert!(
+                put.x >= 0 && put.x as f32 + width <= list.width as f32,
+                "{words:?} at {}",
+                put.x
+            );
             assert!(put.y > 0 && put.y < list.height as i32, "{words:?} at height {}", put.y);
         }
     }
@@ -252,7 +258,12 @@ fn players_are_told_apart_without_colour() {
     for a in 0..8 {
         for b in 0..a {
             let different: i32 = all[a].iter().zip(&all[b]).map(|(x, y)| (x - y).abs()).sum();
-            assert!(different > 60, "{} and {} differ in {different} pixels", LIVERIES[a].name, LIVERIES[b].name);
+            assert!(
+                different > 60,
+                "{} and {} differ in {different} pixels",
+                LIVERIES[a].name,
+                LIVERIES[b].name
+            );
             assert_ne!(LIVERIES[a].dash, LIVERIES[b].dash);
             assert_ne!(LIVERIES[a].emblem, LIVERIES[b].emblem);
         }
@@ -266,8 +277,7 @@ fn names_in_any_script_are_shown_or_replaced_by_the_faction() {
     let names = Names::new("", given.map(String::from));
     let shown: Vec<String> =
         (0..6).map(|seat| scene::player_name(&view, &names, Seat(seat))).collect();
-    let expected =
-        ["Nguyễn Văn", "Дмитрий", "Ζωή", "Barony of Letnev", "Evelyn", "Xxcha Kingdom"];
+    let expected = ["Nguyễn Văn", "Дмитрий", "Ζωή", "Barony of Letnev", "Evelyn", "Xxcha Kingdom"];
     assert_eq!(shown, expected);
     for name in &shown {
         let style = text::Style::new(text::Face::Title, 28, theme::TEXT);
@@ -308,7 +318,14 @@ fn a_hand_shows_each_card_by_name_with_our_words() {
 #[test]
 fn the_words_say_the_round_who_is_active_and_the_points() {
     let picture = Renderer::new().galaxy(&crowded(), &names());
-    for part in ["Round 4", "Action phase", "Active: Дмитрий", "Ødegård (Emirates of Hacan) 11", "passed", "Activated: Mecatol Rex / 000"] {
+    for part in [
+        "Round 4",
+        "Action phase",
+        "Active: Дмитрий",
+        "Ødegård (Emirates of Hacan) 11",
+        "passed",
+        "Activated: Mecatol Rex / 000",
+    ] {
         assert!(picture.alt.contains(part), "{part} is missing: {}", picture.alt);
     }
 }
@@ -374,7 +391,8 @@ fn speed() {
     let mut count = 0;
     time("one system", &mut || {
         count += 1;
-        view.systems[at].space = vec![Stack { owner: Seat(3), kind: UnitKind::Cruiser, damaged: false, count }];
+        view.systems[at].space =
+            vec![Stack { owner: Seat(3), kind: UnitKind::Cruiser, damaged: false, count }];
         renderer.galaxy(&view, &names()).png.len()
     });
     let eight = preset(8);

@@ -175,8 +175,24 @@ pub const FLEET_ORDER: [UnitKind; 11] = [
 /// Colours that must come out exactly.
 pub fn pinned() -> Vec<Rgb> {
     let mut all = vec![
-        WHITE, BLACK, SKY, PANEL, PANEL_TOP, PANEL_BOTTOM, LINE, TEXT, DIM, FAINT, GOLD, INFLUENCE,
-        ALARM, GO, STOP, SECRET, CARD, INK,
+        WHITE,
+        BLACK,
+        SKY,
+        PANEL,
+        PANEL_TOP,
+        PANEL_BOTTOM,
+        LINE,
+        TEXT,
+        DIM,
+        FAINT,
+        GOLD,
+        INFLUENCE,
+        ALARM,
+        GO,
+        STOP,
+        SECRET,
+        CARD,
+        INK,
     ];
     for livery in &LIVERIES {
         all.extend([livery.fill, livery.edge]);

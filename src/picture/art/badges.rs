@@ -21,7 +21,10 @@ pub fn plate(owner: u8, width: u16, height: u16) -> Art {
     let shape = rounded(2.0, 2.0, w - 4.0, h - 4.0, (h / 2.0 - 2.0).min(13.0));
     canvas.stroke(&shape, (BLACK, 220), 4.0);
     let deep = livery.fill.darker(82);
-    canvas.fill(&shape, Ink::Down(0.0, h, vec![(0.0, deep.lighter(7), 244), (1.0, deep.darker(40), 244)]));
+    canvas.fill(
+        &shape,
+        Ink::Down(0.0, h, vec![(0.0, deep.lighter(7), 244), (1.0, deep.darker(40), 244)]),
+    );
     canvas.stroke(&shape, livery.edge, 2.2);
     Art { map: canvas.map, anchor: (0, 0) }
 }
@@ -140,7 +143,11 @@ pub fn technology_sign(canvas: &mut Canvas, colour: Colour) {
     match colour {
         Colour::Blue => {
             for y in [-3.4, 2.4] {
-                canvas.stroke(&path(&format!("M -4.6 {} L 0 {} L 4.6 {}", y + 3.6, y - 1.2, y + 3.6)), ink, 2.2);
+                canvas.stroke(
+                    &path(&format!("M -4.6 {} L 0 {} L 4.6 {}", y + 3.6, y - 1.2, y + 3.6)),
+                    ink,
+                    2.2,
+                );
             }
         }
         Colour::Green => {
@@ -150,13 +157,21 @@ pub fn technology_sign(canvas: &mut Canvas, colour: Colour) {
         Colour::Yellow => {
             canvas.fill(&rounded(-4.4, -4.4, 8.8, 8.8, 1.2), ink);
             for i in [-2.6, 0.0, 2.6] {
-                canvas.stroke(&path(&format!("M {i} -6.8 L {i} 6.8 M -6.8 {i} L 6.8 {i}")), ink, 1.1);
+                canvas.stroke(
+                    &path(&format!("M {i} -6.8 L {i} 6.8 M -6.8 {i} L 6.8 {i}")),
+                    ink,
+                    1.1,
+                );
             }
             canvas.fill(&rectangle(-1.9, -1.9, 3.8, 3.8), theme::colour(colour));
         }
         Colour::Red => {
             canvas.ring(0.0, 0.0, 4.2, ink, 1.7);
-            canvas.stroke(&path("M 0 -7 L 0 -1.6 M 0 7 L 0 1.6 M -7 0 L -1.6 0 M 7 0 L 1.6 0"), ink, 1.7);
+            canvas.stroke(
+                &path("M 0 -7 L 0 -1.6 M 0 7 L 0 1.6 M -7 0 L -1.6 0 M 7 0 L 1.6 0"),
+                ink,
+                1.7,
+            );
         }
     }
 }
@@ -166,7 +181,15 @@ pub fn panel(width: u16, height: u16, look: PanelLook) -> Art {
     let (w, h) = (f32::from(width), f32::from(height));
     let mut canvas = Canvas::new(width.into(), height.into());
     let glass = || {
-        Ink::Down(0.0, h, vec![(0.0, theme::PANEL_TOP, 255), (0.3, theme::PANEL, 255), (1.0, theme::PANEL_BOTTOM, 255)])
+        Ink::Down(
+            0.0,
+            h,
+            vec![
+                (0.0, theme::PANEL_TOP, 255),
+                (0.3, theme::PANEL, 255),
+                (1.0, theme::PANEL_BOTTOM, 255),
+            ],
+        )
     };
     match look {
         PanelLook::Glass => {
@@ -189,7 +212,11 @@ pub fn panel(width: u16, height: u16, look: PanelLook) -> Art {
                 "M 0 {h} L 0 14 Q 0 0 14 0 L {} 0 Q {w} 0 {w} 14 L {w} {h} Z",
                 w - 14.0
             ));
-            let stops = vec![(0.0, colour.lighter(16), 255), (0.5, colour, 255), (1.0, colour.darker(12), 255)];
+            let stops = vec![
+                (0.0, colour.lighter(16), 255),
+                (0.5, colour, 255),
+                (1.0, colour.darker(12), 255),
+            ];
             canvas.fill(&shape, Ink::Down(0.0, h, stops));
         }
         PanelLook::Outline(colour) => {
@@ -201,12 +228,16 @@ pub fn panel(width: u16, height: u16, look: PanelLook) -> Art {
 }
 
 /// The trapezoid behind a position label; anchored at the middle of its upper edge.
-pub fn tab(width: u16, height: u16) -> Art {
+pub fn tab(width: u16, height: u16, active: bool) -> Art {
     let (w, h) = (f32::from(width), f32::from(height));
     let mut canvas = Canvas::new(width.into(), height.into());
     let slope = h * 0.5;
     let shape = polygon(&[(0.0, 0.0), (w, 0.0), (w - slope, h), (slope, h)]);
-    canvas.fill(&shape, (BLACK, 235));
+    if active {
+        canvas.fill(&shape, GOLD);
+        canvas.stroke(&shape, BLACK, 2.0);
+    } else {
+        canvas.fill(&shape, (BLACK, 235));
+    }
     Art { map: canvas.map, anchor: (i32::from(width) / 2, 0) }
 }
-

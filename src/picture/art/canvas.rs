@@ -71,7 +71,8 @@ pub struct Canvas {
 impl Canvas {
     /// `width` x `height` pixels, at least one each; one unit is one pixel.
     pub fn new(width: u32, height: u32) -> Canvas {
-        let map = Pixmap::new(width.max(1), height.max(1)).expect("a sprite has at most some thousand pixels a side");
+        let map = Pixmap::new(width.max(1), height.max(1))
+            .expect("a sprite has at most some thousand pixels a side");
         Canvas { map, transform: Transform::identity() }
     }
 
@@ -84,7 +85,8 @@ impl Canvas {
     /// Like `at`, turned clockwise by so many degrees around (x, y).
     pub fn turned(&mut self, x: f32, y: f32, scale: f32, degrees: f32) -> &mut Canvas {
         let (sin, cos) = turn(degrees);
-        self.transform = Transform::from_row(cos * scale, sin * scale, -sin * scale, cos * scale, x, y);
+        self.transform =
+            Transform::from_row(cos * scale, sin * scale, -sin * scale, cos * scale, x, y);
         self
     }
 
@@ -103,7 +105,14 @@ impl Canvas {
         self.dashed(path, ink, width, &[], 0.0);
     }
 
-    pub fn dashed(&mut self, path: &Path, ink: impl Into<Ink>, width: f32, dash: &[f32], offset: f32) {
+    pub fn dashed(
+        &mut self,
+        path: &Path,
+        ink: impl Into<Ink>,
+        width: f32,
+        dash: &[f32],
+        offset: f32,
+    ) {
         let paint = Paint { shader: ink.into().shader(), anti_alias: true, ..Paint::default() };
         // A pattern is on, off, on, off…
         let dash = (!dash.is_empty()).then(|| StrokeDash::new(dash.to_vec(), offset)).flatten();
@@ -141,7 +150,13 @@ pub fn sin(degrees: f32) -> f32 {
     let turns = degrees / 360.0;
     let x = turns - (turns + 0.5).floor();
     // Bring it to the quarter turn around zero, where the series converges fast.
-    let x = if x > 0.25 { 0.5 - x } else if x < -0.25 { -0.5 - x } else { x };
+    let x = if x > 0.25 {
+        0.5 - x
+    } else if x < -0.25 {
+        -0.5 - x
+    } else {
+        x
+    };
     let a = x * std::f32::consts::TAU;
     let b = a * a;
     a * (1.0 + b * (-1.0 / 6.0 + b * (1.0 / 120.0 + b * (-1.0 / 5040.0 + b / 362_880.0))))

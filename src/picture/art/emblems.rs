@@ -21,9 +21,7 @@ fn outline(emblem: Emblem, x: f32, y: f32, r: f32) -> Path {
         Emblem::Circle | Emblem::Ring => circle(x, y, r * 0.72),
         Emblem::Square => rectangle(x - r * 0.68, y - r * 0.68, r * 1.36, r * 1.36),
         Emblem::Star => star(x, y + r * 0.04, r * 1.06, r * 0.45, 5),
-        Emblem::Diamond => {
-            polygon(&[(x, y - r), (x + r * 0.74, y), (x, y + r), (x - r * 0.74, y)])
-        }
+        Emblem::Diamond => polygon(&[(x, y - r), (x + r * 0.74, y), (x, y + r), (x - r * 0.74, y)]),
         Emblem::Hexagon => regular(x, y, r * 0.88, 6, 0.0),
         Emblem::Plus => {
             let (a, b) = (r * 0.3, r * 0.86);

@@ -168,7 +168,8 @@ fn supernova(seed: u32, x: f32, y: f32) -> Rgb {
     let d = (x * x + y * y).sqrt().max(1.0);
     // Rays: noise over the directions.
     let (dx, dy) = (x / d, y / d);
-    let ray = clouds(seed, dx * 3.4 + 20.0, dy * 3.4, 3) + 0.35 * noise(seed ^ 6, dx * 13.0, dy * 13.0);
+    let ray =
+        clouds(seed, dx * 3.4 + 20.0, dy * 3.4, 3) + 0.35 * noise(seed ^ 6, dx * 13.0, dy * 13.0);
     let heat = d / (1.0 + 0.42 * ray);
     let steps: [(f32, Rgb); 7] = [
         (34.0, Rgb::hex(0xFFFDF0)),
@@ -223,13 +224,27 @@ fn edge_middle(edge: u8) -> (f32, f32) {
 
 pub fn lanes(pairs: &[(u8, u8)], radius: u16) -> Art {
     let (mut canvas, cx, cy, scale) = hex_canvas(radius);
-    canvas.fill(&hexagon(0.0), Ink::Round(0.0, 0.0, R, vec![(0.0, Rgb::hex(0x101B30), 255), (1.0, Rgb::hex(0x080C17), 255)]));
+    canvas.fill(
+        &hexagon(0.0),
+        Ink::Round(
+            0.0,
+            0.0,
+            R,
+            vec![(0.0, Rgb::hex(0x101B30), 255), (1.0, Rgb::hex(0x080C17), 255)],
+        ),
+    );
     canvas.stroke(&hexagon(2.2), Rgb::hex(0x1E2B47), 2.2);
     let cyan = Rgb::hex(0x5FD4F5);
     let curve = |(a, b): &(u8, u8)| {
         let ((ax, ay), (bx, by)) = (edge_middle(*a), edge_middle(*b));
         // Lanes leave edges at right angles and bend in the middle.
-        path(&format!("M {ax} {ay} C {} {} {} {} {bx} {by}", ax * 0.35, ay * 0.35, bx * 0.35, by * 0.35))
+        path(&format!(
+            "M {ax} {ay} C {} {} {} {} {bx} {by}",
+            ax * 0.35,
+            ay * 0.35,
+            bx * 0.35,
+            by * 0.35
+        ))
     };
     for (ink, width) in [((cyan.darker(70), 200), 34.0), ((cyan.darker(52), 255), 20.0)] {
         for pair in pairs {
@@ -287,9 +302,9 @@ pub fn rim(owners: &[u8], ships: bool, radius: u16) -> Art {
 
 pub fn active(radius: u16) -> Art {
     let (mut canvas, ..) = hex_canvas(radius);
-    canvas.stroke(&hexagon(15.0), (GOLD, 46), 26.0);
-    canvas.stroke(&hexagon(7.0), BLACK, 13.0);
-    canvas.stroke(&hexagon(7.0), WHITE, 9.0);
-    canvas.dashed(&hexagon(7.0), GOLD, 9.0, &[22.0, 12.0], 0.0);
+    canvas.stroke(&hexagon(24.0), (GOLD, 60), 26.0);
+    canvas.stroke(&hexagon(15.5), BLACK, 9.0);
+    canvas.stroke(&hexagon(15.5), WHITE, 6.0);
+    canvas.stroke(&hexagon(2.8), WHITE, 4.0);
     centred(canvas)
 }

@@ -51,7 +51,10 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             canvas.fill(&polygon(&[(-3.6, -5.6), (6.2, 0.0), (-3.6, 5.6)]), ink);
         }
         Icon::Fleet => {
-            canvas.fill(&path("M 0 -12 L 4 -4 L 11 8 L 4 6 L 3 11 L -3 11 L -4 6 L -11 8 L -4 -4 Z"), ink);
+            canvas.fill(
+                &path("M 0 -12 L 4 -4 L 11 8 L 4 6 L 3 11 L -3 11 L -4 6 L -11 8 L -4 -4 Z"),
+                ink,
+            );
         }
         Icon::Ship => {
             canvas.fill(&path("M 0 -12 L 4 -3 L 11 9 L 0 5 L -11 9 L -4 -3 Z"), ink);
@@ -98,9 +101,17 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             canvas.stroke(&path("M -5 -5 L 6 -5 M -5 0 L 6 0 M -5 5 L 2 5"), ink.darker(70), 1.9);
         }
         Icon::Custodians => {
-            canvas.stroke(&path("M 0 -12 L 10 -7 L 10 3 Q 8 9 0 12 Q -8 9 -10 3 L -10 -7 Z"), BLACK, 5.0);
+            canvas.stroke(
+                &path("M 0 -12 L 10 -7 L 10 3 Q 8 9 0 12 Q -8 9 -10 3 L -10 -7 Z"),
+                BLACK,
+                5.0,
+            );
             canvas.fill(&path("M 0 -12 L 10 -7 L 10 3 Q 8 9 0 12 Q -8 9 -10 3 L -10 -7 Z"), ink);
-            canvas.stroke(&path("M 0 -12 L 10 -7 L 10 3 Q 8 9 0 12 Q -8 9 -10 3 L -10 -7 Z"), ink.lighter(60), 1.4);
+            canvas.stroke(
+                &path("M 0 -12 L 10 -7 L 10 3 Q 8 9 0 12 Q -8 9 -10 3 L -10 -7 Z"),
+                ink.lighter(60),
+                1.4,
+            );
             canvas.fill(&path("M -6 6 L -6 -1 L -4 -1 L -4 6 Z M -1 6 L -1 -1 L 1 -1 L 1 6 Z M 4 6 L 4 -1 L 6 -1 L 6 6 Z M -7.5 -2.5 L 0 -7.5 L 7.5 -2.5 Z M -7.5 6.4 L 7.5 6.4 L 7.5 8 L -7.5 8 Z"), BLACK);
         }
         Icon::Legend => {

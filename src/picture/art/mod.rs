@@ -8,8 +8,8 @@ use crate::imperium::data::{Colour, Trait, UnitKind, Wormhole};
 use super::text::{self, Style};
 use super::theme::Rgb;
 
-pub mod canvas;
 mod badges;
+pub mod canvas;
 mod emblems;
 mod hexes;
 mod icons;
@@ -26,37 +26,110 @@ pub enum Sprite {
     /// A square of sky that continues itself on all sides.
     Sky,
     /// The floor of a system; `radius` is that of its corners.
-    Ground { ground: Ground, radius: u16 },
+    Ground {
+        ground: Ground,
+        radius: u16,
+    },
     /// Hyperlanes between edges.
-    Lanes { pairs: Vec<(u8, u8)>, radius: u16 },
-    Planet { look: PlanetLook, radius: u16, dim: bool },
+    Lanes {
+        pairs: Vec<(u8, u8)>,
+        radius: u16,
+    },
+    Planet {
+        look: PlanetLook,
+        radius: u16,
+        dim: bool,
+    },
     /// The glow behind a legendary planet.
-    Legend { radius: u16 },
-    Vortex { kind: Wormhole, radius: u16 },
+    Legend {
+        radius: u16,
+    },
+    Vortex {
+        kind: Wormhole,
+        radius: u16,
+    },
     /// Whose units are here: the sides of the hex are shared in turn.
-    Rim { owners: Vec<u8>, ships: bool, radius: u16 },
+    Rim {
+        owners: Vec<u8>,
+        ships: bool,
+        radius: u16,
+    },
     /// Around the system that is activated.
-    Active { radius: u16 },
+    Active {
+        radius: u16,
+    },
     /// Around a planet that somebody controls.
-    Control { owner: u8, radius: u16 },
-    Unit { kind: UnitKind, owner: u8, size: u16 },
+    Control {
+        owner: u8,
+        radius: u16,
+    },
+    Unit {
+        kind: UnitKind,
+        owner: u8,
+        size: u16,
+    },
     /// Under the units of one player.
-    Plate { owner: u8, width: u16, height: u16 },
-    Emblem { owner: u8, size: u16 },
+    Plate {
+        owner: u8,
+        width: u16,
+        height: u16,
+    },
+    Emblem {
+        owner: u8,
+        size: u16,
+    },
     /// A command token.
-    Shield { owner: u8, size: u16 },
-    Count { count: u16, size: u16 },
-    Damage { count: u16, size: u16 },
-    Resources { value: u8, size: u16, spent: bool },
-    Influence { value: u8, size: u16, spent: bool },
-    TraitMark { planet: Trait, size: u16 },
-    Specialty { colour: Colour, size: u16 },
-    Icon { icon: Icon, size: u16, ink: Rgb },
+    Shield {
+        owner: u8,
+        size: u16,
+    },
+    Count {
+        count: u16,
+        size: u16,
+    },
+    Damage {
+        count: u16,
+        size: u16,
+    },
+    Resources {
+        value: u8,
+        size: u16,
+        spent: bool,
+    },
+    Influence {
+        value: u8,
+        size: u16,
+        spent: bool,
+    },
+    TraitMark {
+        planet: Trait,
+        size: u16,
+    },
+    Specialty {
+        colour: Colour,
+        size: u16,
+    },
+    Icon {
+        icon: Icon,
+        size: u16,
+        ink: Rgb,
+    },
     /// A rectangle with round corners.
-    Panel { width: u16, height: u16, look: PanelLook },
+    Panel {
+        width: u16,
+        height: u16,
+        look: PanelLook,
+    },
     /// The dark tab behind a position label.
-    Tab { width: u16, height: u16 },
-    Text { text: String, style: Style },
+    Tab {
+        width: u16,
+        height: u16,
+        active: bool,
+    },
+    Text {
+        text: String,
+        style: Style,
+    },
 }
 
 /// What lies on the floor of a system.
@@ -146,7 +219,7 @@ pub fn draw(sprite: &Sprite) -> Art {
         Sprite::Specialty { colour, size } => badges::specialty(*colour, *size),
         Sprite::Icon { icon, size, ink } => icons::icon(*icon, *size, *ink),
         Sprite::Panel { width, height, look } => badges::panel(*width, *height, *look),
-        Sprite::Tab { width, height } => badges::tab(*width, *height),
+        Sprite::Tab { width, height, active } => badges::tab(*width, *height, *active),
         Sprite::Text { text, style } => lettering(text, *style),
     }
 }

@@ -14,7 +14,12 @@ pub fn vortex(kind: Wormhole, radius: u16) -> Art {
     let middle = side as f32 / 2.0;
     let mut canvas = Canvas::new(side, side);
     let colour = theme::wormhole(kind);
-    let glow = vec![(0.0, colour, 255), (0.55, colour.darker(35), 255), (0.86, colour.darker(78), 255), (1.0, BLACK, 0)];
+    let glow = vec![
+        (0.0, colour, 255),
+        (0.55, colour.darker(35), 255),
+        (0.86, colour.darker(78), 255),
+        (1.0, BLACK, 0),
+    ];
     canvas.disc(middle, middle, r + 3.0, Ink::Round(middle, middle, r + 3.0, glow));
     canvas.ring(middle, middle, r * 0.9, colour.darker(25), r * 0.05);
     for arm in 0..5 {
@@ -81,8 +86,11 @@ fn rock(canvas: &mut Canvas, dice: &mut Dice, (x, y, r): (f32, f32, f32), tone: 
         let (a, b) = (points[i], points[(i + 1) % corners]);
         let (mx, my) = ((a.0 + b.0) / 2.0 - x, (a.1 + b.1) / 2.0 - y);
         let light = (-mx * 0.66 - my * 0.75) / r;
-        let shade =
-            if light > 0.0 { tone.lighter((light * 42.0) as u16) } else { tone.darker((-light * 68.0) as u16) };
+        let shade = if light > 0.0 {
+            tone.lighter((light * 42.0) as u16)
+        } else {
+            tone.darker((-light * 68.0) as u16)
+        };
         canvas.fill(&polygon(&[a, b, ridge]), shade);
     }
 }

@@ -235,7 +235,12 @@ pub fn legend(radius: u16) -> Art {
     let middle = side as f32 / 2.0;
     let mut canvas = Canvas::new(side, side);
     let inner = r / (r + 20.0);
-    let stops = vec![(0.0, GOLD, 150), (inner, GOLD, 150), (inner + (1.0 - inner) * 0.5, GOLD, 50), (1.0, GOLD, 0)];
+    let stops = vec![
+        (0.0, GOLD, 150),
+        (inner, GOLD, 150),
+        (inner + (1.0 - inner) * 0.5, GOLD, 50),
+        (1.0, GOLD, 0),
+    ];
     canvas.disc(middle, middle, r + 20.0, Ink::Round(middle, middle, r + 20.0, stops));
     Art { map: canvas.map, anchor: (side as i32 / 2, side as i32 / 2) }
 }

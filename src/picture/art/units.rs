@@ -37,7 +37,11 @@ impl Painter<'_> {
     /// Lit from above.
     fn hull(&self) -> Ink {
         let fill = self.livery.fill;
-        Ink::Down(2.0, 46.0, vec![(0.0, fill.lighter(34), 255), (0.45, fill, 255), (1.0, fill.darker(38), 255)])
+        Ink::Down(
+            2.0,
+            46.0,
+            vec![(0.0, fill.lighter(34), 255), (0.45, fill, 255), (1.0, fill.darker(38), 255)],
+        )
     }
 
     fn dark(&self) -> Rgb {
@@ -141,7 +145,8 @@ impl Painter<'_> {
         let teeth: Vec<Path> = (0..8)
             .map(|i| {
                 let (sin, cos) = turn(i as f32 * 45.0 + 22.5);
-                let at = |r: f32, side: f32| (24.0 + cos * r - sin * side, 24.0 + sin * r + cos * side);
+                let at =
+                    |r: f32, side: f32| (24.0 + cos * r - sin * side, 24.0 + sin * r + cos * side);
                 polygon(&[at(16.0, -4.6), at(24.5, -2.6), at(24.5, 2.6), at(16.0, 4.6)])
             })
             .collect();
@@ -158,7 +163,8 @@ impl Painter<'_> {
         let arms: Vec<Path> = (0..4)
             .map(|i| {
                 let (sin, cos) = turn(i as f32 * 90.0 + 45.0);
-                let at = |r: f32, side: f32| (24.0 + cos * r - sin * side, 24.0 + sin * r + cos * side);
+                let at =
+                    |r: f32, side: f32| (24.0 + cos * r - sin * side, 24.0 + sin * r + cos * side);
                 polygon(&[at(6.0, -3.6), at(25.0, -3.6), at(25.0, 3.6), at(6.0, 3.6)])
             })
             .collect();

@@ -14,6 +14,8 @@ const COLUMN: f32 = 456.0;
 pub const STEP: (f32, f32) = (258.75, 299.0);
 /// Systems beside the board are drawn smaller.
 const BESIDE: f32 = 0.8;
+/// How finely places for them are looked for.
+const GRID: f32 = 12.0;
 
 struct Plan {
     width: f32,
@@ -37,9 +39,10 @@ pub fn board(scene: &Scene) -> List {
     let mut list = List::new(plan.width as u32, plan.height as u32);
 
     let inside = on_board().map(|tile| (tile, frame(&plan, tile)));
-    let outside = beside.iter().zip(corners).map(|(tile, (x, y))| {
-        (*tile, Frame { x, y, scale: plan.scale * BESIDE })
-    });
+    let outside = beside
+        .iter()
+        .zip(corners)
+        .map(|(tile, (x, y))| (*tile, Frame { x, y, scale: plan.scale * BESIDE }));
     let all: Vec<(&Tile, Frame)> = inside.chain(outside).collect();
     for (tile, frame) in &all {
         tile::floor(&mut list, tile, *frame);
@@ -98,10 +101,7 @@ fn plan(rings: i32, tiles: &[&Tile], beside: usize) -> (Plan, Vec<(f32, f32)>) {
         _ => 0.72,
     };
     let rings = rings.max(3) as f32;
-    let map = (
-        (STEP.0 * 2.0 * rings + 2.0 * RADIUS) * scale,
-        STEP.1 * (2.0 * rings + 1.0) * scale,
-    );
+    let map = ((STEP.0 * 2.0 * rings + 2.0 * RADIUS) * scale, STEP.1 * (2.0 * rings + 1.0) * scale);
     let mut extra = 0.0;
     loop {
         let plan = sizes(map, scale, extra);
@@ -109,7 +109,7 @@ fn plan(rings: i32, tiles: &[&Tile], beside: usize) -> (Plan, Vec<(f32, f32)>) {
         if places.len() == beside || extra > 3_000.0 {
             return (plan, places);
         }
-        extra += 292.0 * scale;
+        extra += 36.0;
     }
 }
 
@@ -143,8 +143,9 @@ fn places(plan: &Plan, tiles: &[&Tile], wanted: usize) -> Vec<(f32, f32)> {
     let mut found = Vec::new();
     let right = plan.column.0 - radius - 8.0;
     while found.len() < wanted {
-        let free = candidates(radius, right, plan.height)
-            .find(|at| panels.iter().all(|area| beside_panel(*at, radius, *area)) && apart(*at, radius, &taken));
+        let free = candidates(radius, right, plan.height).find(|at| {
+            panels.iter().all(|area| beside_panel(*at, radius, *area)) && apart(*at, radius, &taken)
+        });
         let Some((x, y)) = free else { break };
         taken.push((x, y, radius));
         found.push((x, y));
@@ -154,12 +155,10 @@ fn places(plan: &Plan, tiles: &[&Tile], wanted: usize) -> Vec<(f32, f32)> {
 
 /// From the upper right to the lower left.
 fn candidates(radius: f32, right: f32, height: f32) -> impl Iterator<Item = (f32, f32)> {
-    let across = ((right - radius) / 8.0).max(0.0) as i32;
-    let down = ((height - 2.0 * radius * 0.866 - 16.0) / 8.0).max(0.0) as i32;
+    let across = ((right - radius) / GRID).max(0.0) as i32;
+    let down = ((height - 2.0 * radius * 0.866 - 16.0) / GRID).max(0.0) as i32;
     (0..=across).flat_map(move |i| {
-        (0..=down).map(move |j| {
-            (right - i as f32 * 8.0, 8.0 + radius * 0.866 + j as f32 * 8.0)
-        })
+        (0..=down).map(move |j| (right - i as f32 * GRID, 8.0 + radius * 0.866 + j as f32 * GRID))
     })
 }
 

@@ -33,7 +33,13 @@ pub fn hand(title: &str, cards: &[HandCard]) -> List {
     list.icon(whole - 80.0, 38.0, 36.0, Icon::Secret, SECRET);
     list.write((whole - 54.0, 49.0), Align::Left, 50.0, TITLE, &secrets.to_string());
     if cards.is_empty() {
-        list.write((MARGIN + 4.0, head + 30.0), Align::Left, whole, BODY.ink(DIM), "No cards in hand.");
+        list.write(
+            (MARGIN + 4.0, head + 30.0),
+            Align::Left,
+            whole,
+            BODY.ink(DIM),
+            "No cards in hand.",
+        );
     }
     let mut top = head;
     for (row, tall) in cards.chunks(columns).zip(rows) {
@@ -56,7 +62,8 @@ fn height(card: &HandCard, width: f32) -> f32 {
 }
 
 fn paint(list: &mut List, (x, y, width, height): super::board::Area, card: &HandCard) {
-    let (colour, icon) = if card.secret { (SECRET, Icon::Secret) } else { (CARD, Icon::ActionCard) };
+    let (colour, icon) =
+        if card.secret { (SECRET, Icon::Secret) } else { (CARD, Icon::ActionCard) };
     list.panel((x, y, width, height), PanelLook::Framed(colour));
     list.panel((x, y, width, 56.0), PanelLook::Header(colour.darker(58)));
     list.icon(x + 32.0, y + 29.0, 36.0, icon, colour);

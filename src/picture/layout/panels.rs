@@ -31,7 +31,13 @@ pub fn header(list: &mut List, area: Area, scene: &Scene) {
         at += 24.0;
     }
     list.icon(at + 9.0, y + 98.0, 18.0, Icon::Speaker, GOLD);
-    list.write((at + 24.0, y + 105.0), Align::Left, x + width - 20.0 - at - 24.0, BODY.ink(TEXT), &scene.speaker);
+    list.write(
+        (at + 24.0, y + 105.0),
+        Align::Left,
+        x + width - 20.0 - at - 24.0,
+        BODY.ink(TEXT),
+        &scene.speaker,
+    );
     let (gap, top) = (8.0, y + 122.0);
     let (w, h) = ((width - 32.0 - 3.0 * gap) / 4.0, 65.0);
     for (i, card) in scene.strategy.iter().take(8).enumerate() {
@@ -57,7 +63,13 @@ fn strategy(list: &mut List, (x, y, w, h): Area, card: &Strategy) {
         None if card.trade_goods > 0 => {
             list.icon(x + w - 44.0, y + 24.0, 22.0, Icon::TradeGood, GOLD);
             let style = NUMBER.size(24).ink(GOLD);
-            list.write((x + w - 28.0, y + 33.0), Align::Left, 22.0, style, &card.trade_goods.to_string());
+            list.write(
+                (x + w - 28.0, y + 33.0),
+                Align::Left,
+                22.0,
+                style,
+                &card.trade_goods.to_string(),
+            );
         }
         None => {}
     }
@@ -76,11 +88,8 @@ pub fn track(list: &mut List, area: Area, scene: &Scene) {
     for points in 0..=last {
         let left = x + 14.0 + points as f32 * (w + gap);
         let goal = points == scene.goal;
-        let (fill, border) = if goal {
-            (GOLD.darker(72), GOLD)
-        } else {
-            (theme::PANEL_BOTTOM, LINE.darker(25))
-        };
+        let (fill, border) =
+            if goal { (GOLD.darker(72), GOLD) } else { (theme::PANEL_BOTTOM, LINE.darker(25)) };
         list.panel((left, top, w, h), PanelLook::Chip { fill, border });
         let style = Style::new(Face::Title, 22, if goal { GOLD } else { FAINT });
         list.write((left + w / 2.0, top + h - 9.0), Align::Middle, w, style, &points.to_string());
@@ -100,7 +109,8 @@ fn crowd(list: &mut List, (x, y, w, h): Area, owners: &[u8]) {
         let rows = n.div_ceil(columns);
         (w / columns as f32).min(h / rows as f32)
     };
-    let best = (1..=n).fold(1, |best, columns| if fit(columns) > fit(best) { columns } else { best });
+    let best =
+        (1..=n).fold(1, |best, columns| if fit(columns) > fit(best) { columns } else { best });
     let cell = fit(best).min(58.0);
     let rows = n.div_ceil(best);
     for (i, owner) in owners.iter().enumerate() {
@@ -125,7 +135,8 @@ pub fn objectives(list: &mut List, area: Area, scene: &Scene, stage: usize) {
         list.write((x + width - 16.0, y + 29.0), Align::Right, 200.0, BODY.size(17), &more);
     }
     let laws = if stage == 1 { scene.laws.as_slice() } else { &[] };
-    let rows = scene.stages[stage].len() as f32 + if laws.is_empty() { 0.0 } else { laws.len() as f32 * 0.58 + 0.6 };
+    let rows = scene.stages[stage].len() as f32
+        + if laws.is_empty() { 0.0 } else { laws.len() as f32 * 0.58 + 0.6 };
     let step = ((height - 46.0) / rows.max(1.0)).min(47.0);
     let mut top = y + 40.0;
     for objective in &scene.stages[stage] {
@@ -154,14 +165,19 @@ pub fn objectives(list: &mut List, area: Area, scene: &Scene, stage: usize) {
 }
 
 fn row(list: &mut List, (x, y, width, height): Area, objective: &Objective, players: usize) {
-    let pip = if players > 6 { 25.0 } else { 29.0 };
+    let pip = height.min(if players > 6 { 25.0 } else { 29.0 });
     let pips = players as f32 * pip;
     let room = width - pips - 44.0;
-    let points = Style::new(Face::Title, 22, GOLD);
-    list.write((x + 8.0, y + height * 0.62), Align::Middle, 24.0, points, &objective.points.to_string());
-    let name = narrowed(STRONG.size(19), objective.name, room, 15);
-    list.write((x + 26.0, y + height * 0.43), Align::Left, room, name, objective.name);
-    if height >= 36.0 {
+    let tall = height >= 36.0;
+    let largest = |size: f32| size.min(height * 0.82).max(9.0) as u8;
+    let points = Style::new(Face::Title, largest(22.0), GOLD);
+    let base = y + height * if tall { 0.62 } else { 0.76 };
+    list.write((x + 8.0, base), Align::Middle, 24.0, points, &objective.points.to_string());
+    let size = largest(19.0);
+    let name = narrowed(STRONG.size(size), objective.name, room, size.min(15));
+    let base = y + height * if tall { 0.43 } else { 0.76 };
+    list.write((x + 26.0, base), Align::Left, room, name, objective.name);
+    if tall {
         let short = objective.text.trim_end_matches('.');
         let body = narrowed(BODY.size(17), short, room, 14);
         list.write((x + 26.0, y + height * 0.83), Align::Left, room, body, short);
@@ -204,7 +220,9 @@ pub fn card(list: &mut List, area: Area, player: &Player) {
         let long = narrowed(style, player.faction, room, 16);
         let (style, faction) = match text::width(player.faction, long) <= room {
             true => (long, player.faction),
-            false => (narrowed(style, &player.short_faction, room, 14), player.short_faction.as_str()),
+            false => {
+                (narrowed(style, &player.short_faction, room, 14), player.short_faction.as_str())
+            }
         };
         list.write((x + 64.0 + name, y + 32.0), Align::Left, room, style, faction);
     }
@@ -240,7 +258,13 @@ fn tokens(list: &mut List, (x, y, width, _): Area, player: &Player) {
         let left = x + i as f32 * step;
         list.write((left, y + 17.0), Align::Left, step - 4.0, LABEL.size(14), label);
         list.icon(left + 10.0, y + 37.0, 21.0, icon, tint);
-        list.write((left + 24.0, y + 46.0), Align::Left, step - 24.0, NUMBER.size(26).ink(ink), &value);
+        list.write(
+            (left + 24.0, y + 46.0),
+            Align::Left,
+            step - 24.0,
+            NUMBER.size(26).ink(ink),
+            &value,
+        );
     }
     for (i, (initiative, exhausted)) in player.strategy_cards.iter().take(4).enumerate() {
         let left = x + width - (i as f32 + 1.0) * 48.0 + 6.0;
@@ -262,10 +286,13 @@ fn worth(list: &mut List, (x, y, width, _): Area, player: &Player) {
     let base = y + 26.0;
     let number = NUMBER.size(24);
     list.icon(x + 11.0, y + 17.0, 25.0, Icon::Resources, GOLD);
-    list.write((x + 28.0, base), Align::Left, 76.0, number.ink(GOLD), &pair(player.resources));
+    let (resources, influence) = (pair(player.resources), pair(player.influence));
+    let style = narrowed(number.ink(GOLD), &resources, 74.0, 16);
+    list.write((x + 28.0, base), Align::Left, 74.0, style, &resources);
     let blue = Rgb::hex(0x7FB2FF);
     list.icon(x + 117.0, y + 17.0, 27.0, Icon::Influence, theme::INFLUENCE);
-    list.write((x + 134.0, base), Align::Left, 76.0, number.ink(blue), &pair(player.influence));
+    let style = narrowed(number.ink(blue), &influence, 80.0, 16);
+    list.write((x + 135.0, base), Align::Left, 80.0, style, &influence);
     let counts = [
         (Icon::Planet, player.planets, DIM),
         (Icon::ActionCard, player.action_cards, CARD),
@@ -297,7 +324,13 @@ fn technologies(list: &mut List, (x, y, width, height): Area, player: &Player) {
             };
             list.panel((x + left, top, chip, line), PanelLook::Chip { fill, border });
             technology_mark(list, x + left + 13.0, top + line / 2.0, player.technologies[i].1);
-            list.write((x + left + 24.0, top + line / 2.0 + f32::from(size) * 0.35), Align::Left, chip - 30.0, style.ink(ink), name);
+            list.write(
+                (x + left + 24.0, top + line / 2.0 + f32::from(size) * 0.35),
+                Align::Left,
+                chip - 30.0,
+                style.ink(ink),
+                name,
+            );
         }
         return;
     }
@@ -332,7 +365,8 @@ fn pack(player: &Player, style: Style, width: f32, lines: usize) -> Option<Vec<(
 }
 
 fn by_colour(list: &mut List, (x, y, width, _): Area, player: &Player) {
-    let kinds = [Some(Colour::Blue), Some(Colour::Green), Some(Colour::Yellow), Some(Colour::Red), None];
+    let kinds =
+        [Some(Colour::Blue), Some(Colour::Green), Some(Colour::Yellow), Some(Colour::Red), None];
     let step = width / kinds.len() as f32;
     for (i, kind) in kinds.into_iter().enumerate() {
         let count = player.technologies.iter().filter(|(_, colour, _)| *colour == kind).count();
@@ -352,7 +386,10 @@ fn state(list: &mut List, (x, y, width, height): Area, player: &Player) {
         let style = Style::new(Face::Title, 16, ink);
         let w = text::width(label, style) + 40.0;
         right -= w;
-        list.panel((right, y + 2.0, w, height - 4.0), PanelLook::Chip { fill, border: fill.lighter(30) });
+        list.panel(
+            (right, y + 2.0, w, height - 4.0),
+            PanelLook::Chip { fill, border: fill.lighter(30) },
+        );
         list.icon(right + 17.0, y + height / 2.0, 15.0, icon, ink);
         list.write((right + 30.0, y + height / 2.0 + 6.0), Align::Left, w - 34.0, style, label);
         right -= 8.0;

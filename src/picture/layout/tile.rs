@@ -66,7 +66,8 @@ pub fn content(list: &mut List, tile: &Tile, frame: Frame) {
     }
     caption(list, system, &places, frame);
     if system.custodians {
-        let (x, y) = places.planets.first().map_or((0.0, 0.0), |p| (p.x + p.r * 0.72, p.y + p.r * 0.66));
+        let (x, y) =
+            places.planets.first().map_or((0.0, 0.0), |p| (p.x + p.r * 0.72, p.y + p.r * 0.66));
         let (x, y) = frame.at(x, y);
         list.put(x, y, Sprite::Icon { icon: Icon::Custodians, size: frame.size(34.0), ink: GOLD });
     }
@@ -136,6 +137,9 @@ fn vortices(list: &mut List, system: &System, places: &Places, frame: Frame) {
 fn rim(list: &mut List, system: &System, frame: Frame) {
     let radius = frame.radius();
     let ships: Vec<u8> = system.fleets.iter().map(|fleet| fleet.owner).collect();
+    if system.active {
+        list.put(frame.x, frame.y, Sprite::Active { radius });
+    }
     let mut owners: Vec<u8> = system.planets.iter().filter_map(|planet| planet.owner).collect();
     owners.sort_unstable();
     owners.dedup();
@@ -143,9 +147,6 @@ fn rim(list: &mut List, system: &System, frame: Frame) {
         list.put(frame.x, frame.y, Sprite::Rim { owners: ships, ships: true, radius });
     } else if !owners.is_empty() {
         list.put(frame.x, frame.y, Sprite::Rim { owners, ships: false, radius });
-    }
-    if system.active {
-        list.put(frame.x, frame.y, Sprite::Active { radius });
     }
 }
 
@@ -162,9 +163,25 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
     let (left, up) = (spot.x - spot.r * 0.84, spot.y - spot.r * 0.62);
     let (bx, by) = frame.at(left, up);
     let size = if spot.r < 50.0 { 24.0 } else { 27.0 };
-    list.put(bx, by, Sprite::Resources { value: planet.resources, size: frame.size(size), spent: planet.exhausted });
+    list.put(
+        bx,
+        by,
+        Sprite::Resources {
+            value: planet.resources,
+            size: frame.size(size),
+            spent: planet.exhausted,
+        },
+    );
     let (bx, by) = frame.at(left - 3.0, up + size * 1.08);
-    list.put(bx, by, Sprite::Influence { value: planet.influence, size: frame.size(size), spent: planet.exhausted });
+    list.put(
+        bx,
+        by,
+        Sprite::Influence {
+            value: planet.influence,
+            size: frame.size(size),
+            spent: planet.exhausted,
+        },
+    );
     signs(list, planet, spot, frame);
     if planet.legendary {
         let (sx, sy) = frame.at(spot.x, spot.y - spot.r - 2.0);
@@ -270,7 +287,11 @@ fn plate(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
     let (x, y) = frame.at(slot.x, slot.y);
     let (w, h) = (width * frame.scale, height * frame.scale);
     let (left, top) = (x - w / 2.0, y - h / 2.0);
-    list.put(left, top, Sprite::Plate { owner: group.owner, width: w.round() as u16, height: h.round() as u16 });
+    list.put(
+        left,
+        top,
+        Sprite::Plate { owner: group.owner, width: w.round() as u16, height: h.round() as u16 },
+    );
     let mut at = left + h * 0.15;
     if slot.emblem {
         list.emblem(at + h * 0.3, y, h * 0.5, group.owner);
@@ -317,7 +338,11 @@ fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
     let w = h * 1.62 + letters;
     let (x, y) = frame.at(slot.x, slot.y);
     let (left, top) = (x - w / 2.0, y - h / 2.0);
-    list.put(left, top, Sprite::Plate { owner: group.owner, width: w.round() as u16, height: h.round() as u16 });
+    list.put(
+        left,
+        top,
+        Sprite::Plate { owner: group.owner, width: w.round() as u16, height: h.round() as u16 },
+    );
     list.emblem(left + h * 0.45, y, h * 0.5, group.owner);
     let one = Units { count: 1, damaged: group.damaged(), ..*first };
     unit(list, group.owner, &one, (left + h * 1.08, y), h);
@@ -386,17 +411,16 @@ fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
 
 /// Command tokens in the corners.
 fn tokens(list: &mut List, system: &System, frame: Frame) {
-    const CORNERS: [(f32, f32); 8] = [
-        (-137.0, 2.0),
-        (137.0, 2.0),
-        (-119.0, 42.0),
-        (119.0, 42.0),
-        (-99.0, 76.0),
-        (99.0, 76.0),
-        (-80.0, 108.0),
-        (80.0, 108.0),
-    ];
-    for (owner, (x, y)) in system.tokens.iter().zip(CORNERS) {
+    type Corners = [(f32, f32); 4];
+    const SIDES: Corners = [(-138.0, 0.0), (138.0, 0.0), (-121.0, -36.0), (121.0, -36.0)];
+    const FEET: Corners = [(-119.0, 42.0), (119.0, 42.0), (-99.0, 77.0), (99.0, 77.0)];
+    // Three planets fill the middle; below them there is room.
+    const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-73.0, 126.0), (73.0, 126.0)];
+    let corners = match system.planets.len() {
+        ..=2 => SIDES.into_iter().chain(FEET),
+        _ => BELOW.into_iter().chain(SIDES),
+    };
+    for (owner, (x, y)) in system.tokens.iter().zip(corners) {
         let (x, y) = frame.at(x, y);
         list.put(x, y, Sprite::Shield { owner: *owner, size: frame.size(32.0) });
     }
@@ -406,9 +430,9 @@ fn position(list: &mut List, tile: &Tile, active: bool, frame: Frame) {
     let style = frame.style(POSITION);
     let width = text::width(&tile.label, style);
     let (x, y) = frame.at(0.0, -149.0);
-    let tab = Sprite::Tab { width: (width + frame.scale * 44.0) as u16, height: frame.size(26.0) };
-    list.put(x, y, tab);
-    let style = if active { style.ink(GOLD) } else { style };
+    let (width, height) = ((width + frame.scale * 44.0) as u16, frame.size(26.0));
+    list.put(x, y, Sprite::Tab { width, height, active });
+    let style = if active { style.ink(theme::INK) } else { style };
     let (x, y) = frame.at(0.0, -130.0);
     list.write((x, y), Align::Middle, 180.0 * frame.scale, style, &tile.label);
 }
@@ -432,7 +456,13 @@ fn caption(list: &mut List, system: &System, places: &Places, frame: Frame) {
 }
 
 /// For pictures that list a fleet beside the map: the plate at its natural size, left aligned.
-pub fn wide_plate(list: &mut List, group: &Group, (left, y): (f32, f32), room: f32, height: f32) -> f32 {
+pub fn wide_plate(
+    list: &mut List,
+    group: &Group,
+    (left, y): (f32, f32),
+    room: f32,
+    height: f32,
+) -> f32 {
     let cells: f32 = group.units.iter().map(cell).sum();
     let wide = 0.92 + cells;
     let height = height.min(room / wide);

@@ -7,7 +7,7 @@ use crate::picture::text::{Face, Style};
 use crate::picture::theme::{DIM, FAINT, GOLD, TEXT};
 
 use super::board::{STEP, spot};
-use super::tile::{self, Frame, RADIUS};
+use super::tile::{self, Frame};
 use super::{Align, List};
 
 const WIDTH: f32 = 864.0;
@@ -35,7 +35,8 @@ pub fn zoom(scene: &Scene, system: SystemId) -> Option<List> {
             (tile, Frame { x: WIDTH / 2.0 + x - cx, y: map / 2.0 + y - cy, scale: 1.0 })
         })
         .filter(|(_, frame)| {
-            (frame.x - WIDTH / 2.0).abs() < STEP.0 * 1.1 && (frame.y - map / 2.0).abs() < STEP.1 * 1.1
+            (frame.x - WIDTH / 2.0).abs() < STEP.0 * 1.1
+                && (frame.y - map / 2.0).abs() < STEP.1 * 1.1
         })
         .collect();
     for (tile, frame) in &around {
@@ -44,21 +45,11 @@ pub fn zoom(scene: &Scene, system: SystemId) -> Option<List> {
     for (tile, frame) in &around {
         tile::content(&mut list, tile, *frame);
     }
-    if !content.active {
-        let radius = RADIUS as u16;
-        let (x, y) = (WIDTH / 2.0, map / 2.0);
-        list.put(x, y, crate::picture::art::Sprite::Active { radius });
-    }
     legend(&mut list, (10.0, map, WIDTH - 20.0, below - 10.0), scene, &rows);
     Some(list)
 }
 
-fn legend(
-    list: &mut List,
-    area: super::board::Area,
-    scene: &Scene,
-    rows: &[(&str, &Group)],
-) {
+fn legend(list: &mut List, area: super::board::Area, scene: &Scene, rows: &[(&str, &Group)]) {
     if rows.is_empty() {
         return;
     }
@@ -72,7 +63,13 @@ fn legend(
             let line = PanelLook::Chip { fill: FAINT.darker(60), border: FAINT.darker(60) };
             list.panel((x + 16.0, middle - ROW / 2.0 - 2.0, width - 32.0, 4.0), line);
         }
-        list.write((x + 20.0, middle - 4.0), Align::Left, 210.0, place.ink(if *where_ == "Space" { TEXT } else { GOLD }), where_);
+        list.write(
+            (x + 20.0, middle - 4.0),
+            Align::Left,
+            210.0,
+            place.ink(if *where_ == "Space" { TEXT } else { GOLD }),
+            where_,
+        );
         let owner = scene.players.get(usize::from(group.owner));
         let owner = owner.map_or("", |player| player.name.as_str());
         list.write((x + 20.0, middle + 20.0), Align::Left, 210.0, name, owner);

@@ -97,7 +97,10 @@ pub fn preset(players: usize) -> View {
     let preset = presets().iter().rev().find(|preset| usize::from(preset.players) == players);
     let map = preset.map_or(String::new(), |preset| preset.map.to_string());
     View::of(
-        &at(&format!("players {}\nsources base, pok\nmap {map}\nstart", factions[8 - players..].join(", "))),
+        &at(&format!(
+            "players {}\nsources base, pok\nmap {map}\nstart",
+            factions[8 - players..].join(", ")
+        )),
         None,
     )
 }
@@ -165,7 +168,11 @@ fn signs(list: &mut List, top: f32) {
         list.put(1370.0, y, Sprite::Count { count: u16::from(owner) * 4 + 2, size: 30 });
     }
     for (i, kind) in Trait::ALL.into_iter().enumerate() {
-        list.put(1440.0, top + 40.0 + i as f32 * 60.0, Sprite::TraitMark { planet: kind, size: 40 });
+        list.put(
+            1440.0,
+            top + 40.0 + i as f32 * 60.0,
+            Sprite::TraitMark { planet: kind, size: 40 },
+        );
     }
     for (i, colour) in Colour::ALL.into_iter().enumerate() {
         let y = top + 40.0 + i as f32 * 60.0;
@@ -173,9 +180,23 @@ fn signs(list: &mut List, top: f32) {
         list.icon(1560.0, y, 40.0, Icon::Technology(colour), theme::WHITE);
     }
     let icons = [
-        Icon::Tactic, Icon::Fleet, Icon::Strategy, Icon::TradeGood, Icon::Commodity, Icon::ActionCard,
-        Icon::Secret, Icon::Planet, Icon::Speaker, Icon::Active, Icon::Passed, Icon::Law,
-        Icon::Custodians, Icon::Legend, Icon::Done, Icon::Open, Icon::Ship,
+        Icon::Tactic,
+        Icon::Fleet,
+        Icon::Strategy,
+        Icon::TradeGood,
+        Icon::Commodity,
+        Icon::ActionCard,
+        Icon::Secret,
+        Icon::Planet,
+        Icon::Speaker,
+        Icon::Active,
+        Icon::Passed,
+        Icon::Law,
+        Icon::Custodians,
+        Icon::Legend,
+        Icon::Done,
+        Icon::Open,
+        Icon::Ship,
     ];
     for (i, icon) in icons.into_iter().enumerate() {
         let (x, y) = (1620.0 + (i % 6) as f32 * 60.0, top + 40.0 + (i / 6) as f32 * 60.0);
@@ -187,13 +208,29 @@ fn signs(list: &mut List, top: f32) {
     }
     for initiative in 1..=8u8 {
         let colour = theme::strategy(initiative);
-        let (x, y) = (2000.0 + f32::from(initiative % 4) * 130.0, top + 160.0 + f32::from(initiative / 4) * 70.0);
-        list.panel((x, y, 120.0, 60.0), PanelLook::Chip { fill: colour.darker(45), border: colour.lighter(18) });
-        list.panel((x + 560.0, y, 60.0, 60.0), PanelLook::Chip { fill: colour.darker(20), border: colour.lighter(30) });
+        let (x, y) = (
+            2000.0 + f32::from(initiative % 4) * 130.0,
+            top + 160.0 + f32::from(initiative / 4) * 70.0,
+        );
+        list.panel(
+            (x, y, 120.0, 60.0),
+            PanelLook::Chip { fill: colour.darker(45), border: colour.lighter(18) },
+        );
+        list.panel(
+            (x + 560.0, y, 60.0, 60.0),
+            PanelLook::Chip { fill: colour.darker(20), border: colour.lighter(30) },
+        );
     }
     list.panel((1600.0, top + 280.0, 480.0, 240.0), PanelLook::Glass);
-    list.panel((2100.0, top + 380.0, 120.0, 60.0), PanelLook::Chip { fill: theme::GOLD.darker(72), border: theme::GOLD });
-    list.put(1500.0, top + 420.0, Sprite::Lanes { pairs: vec![(0, 3), (1, 5), (2, 4)], radius: 120 });
+    list.panel(
+        (2100.0, top + 380.0, 120.0, 60.0),
+        PanelLook::Chip { fill: theme::GOLD.darker(72), border: theme::GOLD },
+    );
+    list.put(
+        1500.0,
+        top + 420.0,
+        Sprite::Lanes { pairs: vec![(0, 3), (1, 5), (2, 4)], radius: 120 },
+    );
 }
 
 /// A centre and two neighbours, for the golden layout.
@@ -228,7 +265,11 @@ pub fn overfull() -> View {
         system.tokens = (0..fleets).map(Seat).collect();
         system.space = (0..fleets)
             .flat_map(|owner| {
-                UnitKind::ALL.into_iter().take(kinds).enumerate().map(move |(k, kind)| stack(owner, kind, i + k))
+                UnitKind::ALL
+                    .into_iter()
+                    .take(kinds)
+                    .enumerate()
+                    .map(move |(k, kind)| stack(owner, kind, i + k))
             })
             .collect();
         for (p, planet) in system.planets.iter_mut().enumerate() {
@@ -236,7 +277,8 @@ pub fn overfull() -> View {
             planet.owner = Some(Seat(owner));
             planet.exhausted = i.is_multiple_of(2);
             let ground = [UnitKind::Infantry, UnitKind::Mech, UnitKind::SpaceDock, UnitKind::Pds];
-            planet.units = ground.into_iter().take(i % 5).map(|kind| stack(owner, kind, i)).collect();
+            planet.units =
+                ground.into_iter().take(i % 5).map(|kind| stack(owner, kind, i)).collect();
             if i.is_multiple_of(4) {
                 planet.units.push(stack((owner + 1) % owners, UnitKind::Infantry, i));
             }
@@ -255,7 +297,8 @@ pub fn overfull() -> View {
         .take(18)
         .map(|card| crate::imperium::view::ObjectiveView {
             card,
-            text: "A long sentence about what has to be done by whoever wants to score this.".into(),
+            text: "A long sentence about what has to be done by whoever wants to score this."
+                .into(),
             scored: (0..owners).map(Seat).collect(),
         })
         .collect();

@@ -68,10 +68,17 @@ fn training() {
             }
         }
     }
-    let bytes: Vec<u8> =
-        entries.iter().flat_map(|entry| entry.map(|part| part.round().clamp(0.0, 255.0) as u8)).collect();
+    let bytes: Vec<u8> = entries
+        .iter()
+        .flat_map(|entry| entry.map(|part| part.round().clamp(0.0, 255.0) as u8))
+        .collect();
     fs::write(file, bytes).expect("the palette can be written");
-    let total: f64 = colours.iter().map(|(c, w)| f64::from(nearest(&entries, *c).1 / 3.0 * w)).sum();
+    let total: f64 =
+        colours.iter().map(|(c, w)| f64::from(nearest(&entries, *c).1 / 3.0 * w)).sum();
     let weight: f64 = colours.iter().map(|(_, w)| f64::from(*w)).sum();
-    println!("{} colours, {fixed} fixed, weighted error {:.2}", colours.len(), (total / weight).sqrt());
+    println!(
+        "{} colours, {fixed} fixed, weighted error {:.2}",
+        colours.len(),
+        (total / weight).sqrt()
+    );
 }
