@@ -1,6 +1,10 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
 pub mod engine;
+pub mod games;
 pub mod imperium;
-pub mod players;
 pub mod picture;
+pub mod players;
+pub mod simcord;
+pub mod store;
+pub mod table;

@@ -36,6 +36,11 @@ impl Seed {
         (0..n).map(|_| stream.below(faces) + 1).collect()
     }
 
+    /// `n` dice with `faces` faces, or a shuffle of `n` things when `faces` is 0.
+    pub fn chance(&self, key: &str, faces: u32, n: usize) -> Vec<u32> {
+        if faces == 0 { self.shuffle(key, n) } else { self.dice(key, faces, n) }
+    }
+
     /// A random order of the indices below `n`.
     pub fn shuffle(&self, key: &str, n: usize) -> Vec<u32> {
         let mut stream = self.stream(key);
@@ -63,15 +68,13 @@ impl TryFrom<String> for Seed {
     type Error = String;
 
     fn try_from(text: String) -> Result<Seed, String> {
-        let wrong = || "a seed is 64 hexadecimal digits".to_string();
-        if text.len() != 64 || !text.is_ascii() {
-            return Err(wrong());
+        let digits: Option<Vec<u32>> = text.chars().map(|digit| digit.to_digit(16)).collect();
+        match digits {
+            Some(digits) if digits.len() == 64 => {
+                Ok(Seed(std::array::from_fn(|i| (digits[2 * i] << 4 | digits[2 * i + 1]) as u8)))
+            }
+            _ => Err("a seed is 64 hexadecimal digits".into()),
         }
-        let mut seed = [0; 32];
-        for (i, byte) in seed.iter_mut().enumerate() {
-            *byte = u8::from_str_radix(&text[2 * i..2 * i + 2], 16).map_err(|_| wrong())?;
-        }
-        Ok(Seed(seed))
     }
 }
 

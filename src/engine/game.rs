@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Audience, Entry, News, Prompt, Rulebook, Seat, Seed};
+use super::{Audience, Entry, News, Prompt, Refusal, Rulebook, Seat, Seed, digest};
 
 pub type Flow<T = ()> = Result<T, Halt>;
 
@@ -22,6 +22,11 @@ pub trait Decider<G: Rulebook> {
 
     /// Something hidden was shown or drawn.
     fn reveal(&mut self, _what: &str) {}
+
+    /// Whether chance was made new right before this step.
+    fn fresh(&mut self) -> Option<u32> {
+        None
+    }
 
     /// Whether anybody reads the news; without readers no text is made.
     fn wants_news(&self) -> bool {
@@ -57,7 +62,7 @@ pub struct Game<'a, G: Rulebook> {
     decider: &'a mut dyn Decider<G>,
     news: Vec<News>,
     telling: bool,
-    rolled: Vec<(String, u32)>,
+    rolled: Vec<String>,
     grant: u32,
     halted: Option<Outcome<G>>,
 }
@@ -73,6 +78,19 @@ impl<'a, G: Rulebook> Game<'a, G> {
         Err(Halt(()))
     }
 
+    /// Stops rules that swallowed a halt.
+    fn still_running(&mut self) -> Flow {
+        match self.halted {
+            None => Ok(()),
+            Some(_) => self.halt(Outcome::Broken(WENT_ON.into())),
+        }
+    }
+
+    fn refresh(&mut self, grant: u32) -> Flow {
+        self.grant = grant;
+        G::reshuffle(self)
+    }
+
     /// Whoever answers first: the primitive that the others are made of. The prompts are made anew
     /// whenever something out of turn changed the state.
     pub fn ask_any(
@@ -81,29 +99,30 @@ impl<'a, G: Rulebook> Game<'a, G> {
     ) -> Flow<(Seat, Vec<G::Choice>)> {
         loop {
             let prompts = prompts(&self.state);
-            assert!(!prompts.is_empty(), "the rules asked nobody");
-            for prompt in &prompts {
-                if let Some(choices) = prompt.forced() {
-                    return Ok((prompt.seat, choices));
-                }
-                let needs = match prompt.shape {
-                    super::Shape::One => 1,
-                    super::Shape::Some { min, .. } => min,
-                    _ => 0,
-                };
-                assert!(needs <= prompt.options.len(), "a dead end: {prompt:?}");
-            }
-            match self.decider.reply(&self.state, &prompts) {
-                Reply::Answer(seat, choices) => return Ok((seat, choices)),
-                Reply::Deed(seat, deed) => G::carry_out(self, seat, &deed)?,
-                Reply::Fresh(grant) => {
-                    self.grant = grant;
-                    G::reshuffle(self)?;
-                }
-                Reply::Open => return self.halt(Outcome::Waiting(prompts)),
-                Reply::Misfit(why) => return self.halt(Outcome::Misfit(why)),
+            if let Some(answer) = self.ask_once(prompts)? {
+                return Ok(answer);
             }
         }
+    }
+
+    /// The answer to `prompts`, or none when something out of turn came before it.
+    fn ask_once(&mut self, prompts: Vec<Prompt<G>>) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
+        self.still_running()?;
+        assert!(!prompts.is_empty(), "the rules asked nobody");
+        for prompt in &prompts {
+            if let Some(choices) = prompt.forced() {
+                return Ok(Some((prompt.seat, choices)));
+            }
+            assert!(!prompt.dead_end(), "a dead end: {prompt:?}");
+        }
+        match self.decider.reply(&self.state, &prompts) {
+            Reply::Answer(seat, choices) => return Ok(Some((seat, choices))),
+            Reply::Deed(seat, deed) => G::carry_out(self, seat, &deed)?,
+            Reply::Fresh(grant) => self.refresh(grant)?,
+            Reply::Open => return self.halt(Outcome::Waiting(prompts)),
+            Reply::Misfit(why) => return self.halt(Outcome::Misfit(why)),
+        }
+        Ok(None)
     }
 
     /// One seat. A choice with a single legal answer is not asked.
@@ -118,28 +137,35 @@ impl<'a, G: Rulebook> Game<'a, G> {
         Ok(choices.swap_remove(0))
     }
 
-    /// Everybody who is asked, in whatever order the answers come; returned in order of seats.
+    /// Everybody who is asked, in whatever order the answers come; returned in order of seats. When
+    /// a deal in between makes an answer illegal, that seat is asked again.
     pub fn ask_each(
         &mut self,
         prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
     ) -> Flow<Vec<(Seat, Vec<G::Choice>)>> {
         let mut answers: Vec<(Seat, Vec<G::Choice>)> = Vec::new();
         loop {
-            let open = |state: &G::State| -> Vec<Prompt<G>> {
-                let mut open = prompts(state);
-                open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
-                open
-            };
-            if open(&self.state).is_empty() {
+            let mut open = prompts(&self.state);
+            open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
+            if open.is_empty() {
                 answers.sort_by_key(|(seat, _)| *seat);
                 return Ok(answers);
             }
-            let answer = self.ask_any(open)?;
-            answers.push(answer);
+            match self.ask_once(open)? {
+                Some(answer) => answers.push(answer),
+                None => {
+                    let asked = prompts(&self.state);
+                    answers.retain(|(seat, choices)| {
+                        let mut own = asked.iter().filter(|prompt| prompt.seat == *seat);
+                        own.any(|prompt| prompt.check(&self.state, choices).is_ok())
+                    });
+                }
+            }
         }
     }
 
-    /// `n` ten-sided dice for `label`, which says what they are for and appears in the journal.
+    /// `n` ten-sided dice for `label`, which says what they are for and appears in the journal. The
+    /// same label in another step meets the same dice, so a label names the round and the turn.
     pub fn roll(&mut self, label: impl Into<String>, n: usize) -> Flow<Vec<u8>> {
         let dice = self.chance(label.into(), 10, n)?;
         Ok(dice.into_iter().map(|die| die as u8).collect())
@@ -154,34 +180,26 @@ impl<'a, G: Rulebook> Game<'a, G> {
 
     /// Numbers from 1 to `faces`, for chance that is neither dice nor cards.
     pub fn random(&mut self, label: impl Into<String>, faces: u32, n: usize) -> Flow<Vec<u32>> {
+        assert!(faces > 0, "a number from 1 to 0");
         self.chance(label.into(), faces, n)
     }
 
     fn chance(&mut self, label: String, faces: u32, n: usize) -> Flow<Vec<u32>> {
+        self.still_running()?;
         if n == 0 {
             return Ok(Vec::new());
         }
-        let times = match self.rolled.iter_mut().find(|(rolled, _)| *rolled == label) {
-            Some((_, times)) => {
-                *times += 1;
-                *times
-            }
-            None => {
-                self.rolled.push((label.clone(), 1));
-                1
-            }
-        };
-        let mut key = label;
+        let mut key = label.clone();
+        self.rolled.push(label);
+        let times = self.rolled.iter().filter(|rolled| **rolled == key).count();
         if times > 1 {
             key += &format!(" (time {times})");
         }
         if self.grant > 0 {
             key += &format!(" (grant {})", self.grant);
         }
-        match self.decider.chance(&key, faces, n) {
-            Ok(outcomes) => Ok(outcomes),
-            Err(why) => self.halt(Outcome::Misfit(why)),
-        }
+        let outcomes = self.decider.chance(&key, faces, n);
+        outcomes.or_else(|why| self.halt(Outcome::Misfit(why)))
     }
 
     /// Ends the step here and now, as when somebody wins in the middle of it.
@@ -219,7 +237,7 @@ pub struct Run<G: Rulebook> {
 
 /// Runs one step from `state` with the entries that are in force since it was reached.
 pub fn run<G: Rulebook>(state: &G::State, entries: &[Entry<G>], seed: &Seed, grant: u32) -> Run<G> {
-    let mut replay = Replay { entries, at: 0, seed, added: Vec::new() };
+    let mut replay = Replay::of(entries, seed);
     let (state, news, outcome) = step(state.clone(), &mut replay, grant);
     let unused = entries[replay.at..].iter().any(|entry| !matches!(entry, Entry::Reveal { .. }));
     let outcome = match outcome {
@@ -230,6 +248,23 @@ pub fn run<G: Rulebook>(state: &G::State, entries: &[Entry<G>], seed: &Seed, gra
     };
     Run { state, news, added: replay.added, outcome }
 }
+
+/// How many news the step has told so far. Stops at chance that the journal does not hold yet and
+/// proves on the way that each answer meets the state that it was given in.
+pub(super) fn retell<G: Rulebook>(
+    state: &G::State,
+    entries: &[Entry<G>],
+    seed: &Seed,
+    grant: u32,
+) -> Result<usize, (G::State, String)> {
+    let mut replay = Replay { proving: true, ..Replay::of(entries, seed) };
+    match step(state.clone(), &mut replay, grant) {
+        (state, _, Outcome::Misfit(why)) if !replay.short => Err((state, why)),
+        (_, news, _) => Ok(news.len()),
+    }
+}
+
+const WENT_ON: &str = "the rules went on past an open question";
 
 /// Runs one step with any decider. Panics of the rules become [`Outcome::Broken`].
 pub fn step<G: Rulebook>(
@@ -248,17 +283,23 @@ pub fn play<G: Rulebook>(
     rules: impl FnOnce(&mut Game<G>) -> Flow,
 ) -> (G::State, Vec<News>, Outcome<G>) {
     let mut game = Game::new(state, decider, grant);
-    let ended = catch_unwind(AssertUnwindSafe(|| rules(&mut game)));
+    let ended = catch_unwind(AssertUnwindSafe(|| {
+        if let Some(grant) = game.decider.fresh() {
+            game.refresh(grant)?;
+        }
+        rules(&mut game)
+    }));
     let outcome = match (ended, game.halted.take()) {
         (Ok(Ok(())), None) => Outcome::Checkpoint,
         (Ok(Err(_)), Some(why)) => why,
-        (Ok(_), _) => Outcome::Broken("the rules went on past an open question".into()),
+        (Ok(_), _) => Outcome::Broken(WENT_ON.into()),
         (Err(panic), _) => Outcome::Broken(words(&*panic)),
     };
     (game.state, game.news, outcome)
 }
 
-fn words(panic: &(dyn std::any::Any + Send)) -> String {
+/// What a panic said.
+pub(super) fn words(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<&str>().map(|text| text.to_string());
     text.or_else(|| panic.downcast_ref::<String>().cloned()).unwrap_or_else(|| "unknown".into())
 }
@@ -269,10 +310,17 @@ struct Replay<'a, G: Rulebook> {
     at: usize,
     seed: &'a Seed,
     added: Vec<Entry<G>>,
+    /// Checks states, makes no chance; then `short` says that chance was due at the end.
+    proving: bool,
+    short: bool,
 }
 
-impl<G: Rulebook> Replay<'_, G> {
-    fn next(&mut self) -> Option<&Entry<G>> {
+impl<'a, G: Rulebook> Replay<'a, G> {
+    fn of(entries: &'a [Entry<G>], seed: &'a Seed) -> Self {
+        Replay { entries, at: 0, seed, added: Vec::new(), proving: false, short: false }
+    }
+
+    fn next(&mut self) -> Option<&'a Entry<G>> {
         while let Some(Entry::Reveal { .. }) = self.entries.get(self.at) {
             self.at += 1;
         }
@@ -284,20 +332,18 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
     fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
         let reply = match self.next() {
             None => return Reply::Open,
-            Some(Entry::Answer { seat, question, choices, .. }) => {
-                let asked = prompts.iter().filter(|prompt| prompt.seat == *seat);
-                let Some(prompt) =
-                    asked.clone().find(|p| p.question == *question).or(asked.clone().next())
-                else {
-                    return Reply::Misfit(format!("seat {} was not asked", seat.0));
-                };
-                if prompt.question != *question {
-                    return Reply::Misfit(format!(
-                        "answered {question:?}, but asked was {:?}",
-                        prompt.question
-                    ));
+            Some(Entry::Answer { seat, question, choices, state: given, .. }) => {
+                let why = format!("{seat:?} answered {question:?}, which was not asked");
+                let mut fits = Err(Refusal::new(why));
+                for prompt in prompts.iter().filter(|p| p.seat == *seat && p.question == *question)
+                {
+                    fits = fits.or_else(|_| prompt.check(state, choices));
                 }
-                match prompt.check(state, choices) {
+                if self.proving && !given.is_empty() && *given != digest(state) {
+                    let why = format!("{seat:?} gave an answer in another state than this");
+                    fits = fits.and(Err(Refusal::new(why)));
+                }
+                match fits {
                     Ok(()) => Reply::Answer(*seat, choices.clone()),
                     Err(refusal) => return Reply::Misfit(refusal.to_string()),
                 }
@@ -307,11 +353,7 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
                 Err(refusal) => return Reply::Misfit(refusal.to_string()),
             },
             Some(Entry::Fresh { grant }) => Reply::Fresh(*grant),
-            Some(other) => {
-                return Reply::Misfit(format!(
-                    "an answer was expected where the journal has {other:?}"
-                ));
-            }
+            Some(other) => return Reply::Misfit(format!("an answer was due, not {other:?}")),
         };
         self.at += 1;
         reply
@@ -319,17 +361,20 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
 
     fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
         match self.next() {
-            Some(Entry::Chance { label, outcomes, .. }) if label == key && outcomes.len() == n => {
+            Some(Entry::Chance { label, faces: had, outcomes })
+                if label == key && *had == faces && outcomes.len() == n =>
+            {
                 let outcomes = outcomes.clone();
                 self.at += 1;
                 Ok(outcomes)
             }
             Some(other) => Err(format!("{n} of {key} were due where the journal has {other:?}")),
+            None if self.proving => {
+                self.short = true;
+                Err("not rolled yet".into())
+            }
             None => {
-                let outcomes = match faces {
-                    0 => self.seed.shuffle(key, n),
-                    _ => self.seed.dice(key, faces, n),
-                };
+                let outcomes = self.seed.chance(key, faces, n);
                 let entry = Entry::Chance { label: key.into(), faces, outcomes: outcomes.clone() };
                 self.added.push(entry);
                 Ok(outcomes)
@@ -343,6 +388,12 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
             Some(_) => {}
             None => self.added.push(Entry::Reveal { what: what.into() }),
         }
+    }
+
+    fn fresh(&mut self) -> Option<u32> {
+        let Some(Entry::Fresh { grant }) = self.entries.first() else { return None };
+        self.at = 1;
+        Some(*grant)
     }
 
     fn wants_news(&self) -> bool {

@@ -17,7 +17,7 @@ pub enum By {
 }
 
 /// One line of the journal. Entries are never changed or removed.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub enum Entry<G: Rulebook> {
     Answer {
@@ -42,43 +42,10 @@ pub enum Entry<G: Rulebook> {
     Fresh { grant: u32 },
 }
 
-impl<G: Rulebook> Clone for Entry<G> {
-    fn clone(&self) -> Self {
-        match self {
-            Entry::Answer { seat, question, choices, state, by } => Entry::Answer {
-                seat: *seat,
-                question: question.clone(),
-                choices: choices.clone(),
-                state: state.clone(),
-                by: by.clone(),
-            },
-            Entry::Chance { label, faces, outcomes } => {
-                Entry::Chance { label: label.clone(), faces: *faces, outcomes: outcomes.clone() }
-            }
-            Entry::Reveal { what } => Entry::Reveal { what: what.clone() },
-            Entry::Deed { seat, deed, by } => {
-                Entry::Deed { seat: *seat, deed: deed.clone(), by: by.clone() }
-            }
-            Entry::Undo { to, by } => Entry::Undo { to: *to, by: by.clone() },
-            Entry::Redo { by } => Entry::Redo { by: by.clone() },
-            Entry::Fresh { grant } => Entry::Fresh { grant: *grant },
-        }
-    }
-}
-
-impl<G: Rulebook> std::fmt::Debug for Entry<G> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Entry::Answer { seat, question, choices, by, .. } => {
-                write!(f, "{seat:?} answers {question:?} with {choices:?} by {by:?}")
-            }
-            Entry::Chance { label, outcomes, .. } => write!(f, "{label}: {outcomes:?}"),
-            Entry::Reveal { what } => write!(f, "reveal: {what}"),
-            Entry::Deed { seat, deed, by } => write!(f, "{seat:?} does {deed:?} by {by:?}"),
-            Entry::Undo { to, by } => write!(f, "undo to {to} by {by}"),
-            Entry::Redo { by } => write!(f, "redo by {by}"),
-            Entry::Fresh { grant } => write!(f, "fresh chance {grant}"),
-        }
+impl<G: Rulebook> Entry<G> {
+    /// Whether somebody did this; everything else follows from what was done.
+    pub fn is_act(&self) -> bool {
+        matches!(self, Entry::Answer { .. } | Entry::Deed { .. })
     }
 }
 
@@ -86,7 +53,10 @@ impl<G: Rulebook> std::fmt::Debug for Entry<G> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Line {
     pub live: Vec<usize>,
-    undone: Vec<Vec<usize>>,
+    /// What each undo took, and how many entries it left in force.
+    undone: Vec<(usize, Vec<usize>)>,
+    /// After each journal entry: the position behind the last entry then in force.
+    ends: Vec<usize>,
 }
 
 impl Line {
@@ -103,22 +73,42 @@ impl Line {
         match entry {
             Entry::Undo { to, .. } => {
                 let cut = self.live.partition_point(|at| at < to);
-                self.undone.push(self.live.split_off(cut));
+                self.undone.push((cut, self.live.split_off(cut)));
             }
-            Entry::Redo { .. } => self.live.extend(self.undone.pop().unwrap_or_default()),
+            Entry::Redo { .. } => {
+                if let Some((cut, taken)) = self.undone.pop() {
+                    self.live.truncate(cut);
+                    self.live.extend(taken);
+                }
+            }
             _ => {
-                self.undone.clear();
+                // Dice after an undo follow from it; only what somebody does ends the way back.
+                if entry.is_act() {
+                    self.undone.clear();
+                }
                 self.live.push(position);
             }
         }
+        self.ends.push(self.live.last().map_or(0, |last| last + 1));
     }
 
     pub fn can_redo(&self) -> bool {
         !self.undone.is_empty()
     }
 
-    /// Whether the entry before journal position `at` is in force; 0 is the start.
+    /// Whether what was in force when the journal was `at` long still is; 0 is the start.
     pub fn reaches(&self, at: usize) -> bool {
-        at == 0 || self.live.binary_search(&(at - 1)).is_ok()
+        self.split(at).is_some()
+    }
+
+    /// What was in force when the journal was `at` long, and what came after it; none when some of
+    /// that was taken back.
+    pub fn split(&self, at: usize) -> Option<(&[usize], &[usize])> {
+        let end = if at == 0 { 0 } else { *self.ends.get(at - 1)? };
+        let kept = match end {
+            0 => 0,
+            _ => self.live.binary_search(&(end - 1)).ok()? + 1,
+        };
+        Some(self.live.split_at(kept))
     }
 }

@@ -14,12 +14,16 @@ pub mod game;
 pub mod journal;
 pub mod prompt;
 pub mod record;
+#[cfg(test)]
+mod tests;
 
 pub use chance::Seed;
 pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, play, run, step};
 pub use journal::{By, Entry};
 pub use prompt::{Prompt, Refusal, Shape};
-pub use record::{Record, Submission, UndoPreview};
+pub use record::{
+    Boundary, Checkpoint, Current, Record, Rejected, StepNews, Submission, UndoPreview,
+};
 
 /// A place at the table, 0-based in clockwise order.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -51,12 +55,13 @@ pub fn name_seats(text: &str, name: impl Fn(Seat) -> String) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('\u{ab}') {
         out.push_str(before);
-        match after.split_once('\u{bb}') {
-            Some((number, tail)) if number.len() <= 3 && number.parse::<u8>().is_ok() => {
-                out.push_str(&name(Seat(number.parse().unwrap_or_default())));
+        let mark = after.split_once('\u{bb}');
+        match mark.and_then(|(number, tail)| Some((seat_number(number)?, tail))) {
+            Some((seat, tail)) => {
+                out.push_str(&name(seat));
                 rest = tail;
             }
-            _ => {
+            None => {
                 out.push('\u{ab}');
                 rest = after;
             }
@@ -64,6 +69,11 @@ pub fn name_seats(text: &str, name: impl Fn(Seat) -> String) -> String {
     }
     out.push_str(rest);
     out
+}
+
+/// Exactly what [`Seat`] writes between the marks, so that `«+2»` or `«02»` stay as they are.
+fn seat_number(text: &str) -> Option<Seat> {
+    text.parse().ok().map(Seat).filter(|seat| seat.0.to_string() == text)
 }
 
 /// Who hears a piece of news.
@@ -94,7 +104,7 @@ pub struct News {
 }
 
 /// A game as the engine and its host see it.
-pub trait Rulebook: Sized + 'static {
+pub trait Rulebook: Clone + PartialEq + fmt::Debug + 'static {
     type State: Clone + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
     /// What a prompt asks, with everything that its text needs.
     type Question: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + Send + Sync;
@@ -129,7 +139,8 @@ pub trait Rulebook: Sized + 'static {
     /// Carries out a deed that [`Rulebook::check_deed`] allows.
     fn carry_out(game: &mut Game<Self>, seat: Seat, deed: &Self::Deed) -> Flow;
 
-    /// Shuffles everything nobody has seen, after a moderator granted fresh chance.
+    /// Shuffles everything nobody has seen, after a moderator granted fresh chance. It may come at
+    /// any question and before any step, the first included.
     fn reshuffle(game: &mut Game<Self>) -> Flow;
 }
 

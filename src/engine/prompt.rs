@@ -20,7 +20,7 @@ pub enum Shape {
 }
 
 /// A question to one seat with its legal answers.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Prompt<G: Rulebook> {
     pub seat: Seat,
@@ -44,13 +44,8 @@ impl<G: Rulebook> Prompt<G> {
         max: usize,
     ) -> Self {
         let max = max.min(options.len());
-        Prompt {
-            seat,
-            question,
-            shape: Shape::Some { min: min.min(max), max },
-            options,
-            always: false,
-        }
+        let shape = Shape::Some { min: min.min(max), max };
+        Prompt { seat, question, shape, options, always: false }
     }
 
     pub fn order(seat: Seat, question: G::Question, options: Vec<G::Choice>) -> Self {
@@ -70,16 +65,22 @@ impl<G: Rulebook> Prompt<G> {
     /// The answer that the rules need not ask for, because no other is legal.
     pub fn forced(&self) -> Option<Vec<G::Choice>> {
         let n = self.options.len();
-        let forced = match self.shape {
-            _ if self.always => false,
-            Shape::One => n == 1,
-            Shape::Some { min, max } => max == 0 || min == n,
-            Shape::Order => n <= 1,
-            Shape::Compound => false,
-        };
         match self.shape {
-            Shape::Some { max: 0, .. } if forced => Some(Vec::new()),
-            _ => forced.then(|| self.options.clone()),
+            _ if self.always => None,
+            Shape::Some { max: 0, .. } => Some(Vec::new()),
+            Shape::One if n == 1 => Some(self.options.clone()),
+            Shape::Some { min, .. } if min == n => Some(self.options.clone()),
+            Shape::Order if n <= 1 => Some(self.options.clone()),
+            _ => None,
+        }
+    }
+
+    /// Whether there are too few options for any legal answer.
+    pub fn dead_end(&self) -> bool {
+        match self.shape {
+            Shape::One => self.options.is_empty(),
+            Shape::Some { min, .. } => min > self.options.len(),
+            Shape::Order | Shape::Compound => false,
         }
     }
 
@@ -107,36 +108,6 @@ impl<G: Rulebook> Prompt<G> {
             }
         }
         Ok(())
-    }
-}
-
-impl<G: Rulebook> Clone for Prompt<G> {
-    fn clone(&self) -> Self {
-        Prompt {
-            seat: self.seat,
-            question: self.question.clone(),
-            shape: self.shape,
-            options: self.options.clone(),
-            always: self.always,
-        }
-    }
-}
-
-impl<G: Rulebook> PartialEq for Prompt<G> {
-    fn eq(&self, other: &Self) -> bool {
-        (self.seat, self.shape, self.always) == (other.seat, other.shape, other.always)
-            && self.question == other.question
-            && self.options == other.options
-    }
-}
-
-impl<G: Rulebook> fmt::Debug for Prompt<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{:?} asked {:?}: {:?} of {:?}",
-            self.seat, self.question, self.shape, self.options
-        )
     }
 }
 

@@ -3,13 +3,19 @@
 //! Undo, redo and resuming under a new build are one operation: choose a checkpoint and the entries
 //! in force after it, and run.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
 use serde::{Deserialize, Serialize};
 
+use super::game::{retell, words};
 use super::journal::Line;
 use super::{By, Entry, News, Outcome, Prompt, Refusal, Rulebook, Seat, Seed, digest, run};
 
+/// Steps that may follow each other without a question; more means that the rules turn in circles.
+const STEPS_WITHOUT_QUESTION: usize = 1_000;
+
 /// A state between two steps.
-#[derive(Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(bound = "")]
 pub struct Checkpoint<G: Rulebook> {
     pub number: usize,
@@ -18,17 +24,28 @@ pub struct Checkpoint<G: Rulebook> {
     pub state: G::State,
 }
 
-impl<G: Rulebook> Clone for Checkpoint<G> {
-    fn clone(&self) -> Self {
-        Checkpoint { number: self.number, at: self.at, state: self.state.clone() }
-    }
-}
-
-/// What a submission adds to the store, all in one transaction.
+/// What a submission adds to the store, all in one transaction; nothing when there is trouble.
+#[derive(Clone, Debug)]
 pub struct Submission<G: Rulebook> {
     pub entries: Vec<Entry<G>>,
     pub checkpoints: Vec<Checkpoint<G>>,
     pub news: Vec<News>,
+    /// The steps that ran, oldest first; all but the last ended in one of `checkpoints`.
+    pub steps: Vec<StepNews>,
+}
+
+/// What there is to tell of one step of the game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StepNews {
+    /// Number of the checkpoint where the step begins.
+    pub number: usize,
+    pub name: String,
+    /// All news of the step so far.
+    pub news: Vec<News>,
+    /// How many of them were told before.
+    pub told: usize,
+    /// Whether the step has ended.
+    pub over: bool,
 }
 
 /// Why a submission was not taken. Nothing has changed.
@@ -55,7 +72,8 @@ pub struct Current<G: Rulebook> {
     pub length: usize,
     /// How many checkpoints were ever made; the next one's number.
     numbers: usize,
-    grant: u32,
+    /// The grant of fresh chance in force at `base`.
+    pub grant: u32,
     /// The state to show; half-run while `prompts` is not empty.
     pub shown: G::State,
     pub prompts: Vec<Prompt<G>>,
@@ -91,6 +109,34 @@ impl<G: Rulebook> Current<G> {
         }
     }
 
+    /// The game after `journal`, run from `base`, the last checkpoint in force, with what that run
+    /// adds if the journal stopped short of a question. `numbers` checkpoints were ever made.
+    pub fn resume(
+        seed: Seed,
+        base: Checkpoint<G>,
+        numbers: usize,
+        journal: &[Entry<G>],
+    ) -> (Self, Submission<G>) {
+        let line = Line::of(journal);
+        let (before, since) = line.split(base.at).expect("it is on this line");
+        let mut current = Self::at(seed, base, numbers);
+        current.grant = granted(before.iter().map(|at| &journal[*at])).unwrap_or(0);
+        current.tail = since.iter().map(|at| journal[*at].clone()).collect();
+        current.length = journal.len();
+        if G::finished(&current.base.state) {
+            return (current, Submission::nothing());
+        }
+        match retell(&current.base.state, &current.tail, &current.seed, current.grant) {
+            Ok(told) => current.told = told,
+            Err((shown, why)) => {
+                current.shown = shown;
+                current.trouble = Some(format!("misfit: {why}"));
+                return (current, Submission::nothing());
+            }
+        }
+        current.settle()
+    }
+
     pub fn finished(&self) -> bool {
         G::finished(&self.shown)
     }
@@ -106,19 +152,24 @@ impl<G: Rulebook> Current<G> {
         choices: Vec<G::Choice>,
         by: By,
     ) -> Result<(Self, Submission<G>), Rejected> {
-        let fitting = self.prompts.iter().filter(|prompt| prompt.seat == seat);
         let mut refusal = Refusal::new("nothing is asked of you now");
-        for prompt in fitting {
-            match prompt.check(&self.shown, &choices) {
+        for prompt in self.prompts.iter().filter(|prompt| prompt.seat == seat) {
+            match judge(|| prompt.check(&self.shown, &choices))? {
                 Ok(()) => {
                     let question = prompt.question.clone();
-                    let state = digest(&self.shown);
+                    let state = self.digest();
                     return self.append(Entry::Answer { seat, question, choices, state, by });
                 }
                 Err(why) => refusal = why,
             }
         }
         Err(refusal.into())
+    }
+
+    /// A hash of the state that is shown. A host that keeps it can tell whether another build of
+    /// the rules comes to the same state at the question that is open.
+    pub fn digest(&self) -> String {
+        digest(&self.shown)
     }
 
     /// `seat` does something out of turn.
@@ -129,9 +180,9 @@ impl<G: Rulebook> Current<G> {
         by: By,
     ) -> Result<(Self, Submission<G>), Rejected> {
         if self.prompts.is_empty() {
-            return Err(Refusal::new("the game is over").into());
+            return Err(Refusal::new("the game is not going on").into());
         }
-        G::check_deed(&self.shown, seat, &deed)?;
+        judge(|| G::check_deed(&self.shown, seat, &deed))??;
         self.append(Entry::Deed { seat, deed, by })
     }
 
@@ -153,8 +204,7 @@ impl<G: Rulebook> Current<G> {
     /// Runs until a question is open; `told` pieces of the current step's news were told before.
     fn settle(self) -> (Self, Submission<G>) {
         let mut now = self;
-        let mut done =
-            Submission { entries: Vec::new(), checkpoints: Vec::new(), news: Vec::new() };
+        let mut done = Submission::nothing();
         while !G::finished(&now.base.state) {
             let mut run = run::<G>(&now.base.state, &now.tail, &now.seed, now.grant);
             now.length += run.added.len();
@@ -162,11 +212,21 @@ impl<G: Rulebook> Current<G> {
             done.entries.append(&mut run.added);
             let told = now.told.min(run.news.len());
             now.told = run.news.len();
+            done.steps.push(StepNews {
+                number: now.base.number,
+                name: G::step_name(&now.base.state),
+                news: run.news.clone(),
+                told,
+                over: matches!(run.outcome, Outcome::Checkpoint),
+            });
             done.news.extend(run.news.drain(told..));
             now.shown = run.state;
             match run.outcome {
+                Outcome::Checkpoint if done.checkpoints.len() >= STEPS_WITHOUT_QUESTION => {
+                    now.trouble = Some("broken: the game goes on without a question".into());
+                }
                 Outcome::Checkpoint => {
-                    now.grant += fresh(&now.tail);
+                    now.grant = granted(&now.tail).unwrap_or(now.grant);
                     now.tail.clear();
                     now.told = 0;
                     now.base = Checkpoint {
@@ -184,15 +244,60 @@ impl<G: Rulebook> Current<G> {
             }
             break;
         }
+        if now.trouble.is_some() {
+            done = Submission::nothing();
+        }
         (now, done)
     }
 }
 
-fn fresh<G: Rulebook>(entries: &[Entry<G>]) -> u32 {
-    entries.iter().filter(|entry| matches!(entry, Entry::Fresh { .. })).count() as u32
+impl<G: Rulebook> Submission<G> {
+    fn nothing() -> Self {
+        Submission { entries: vec![], checkpoints: vec![], news: vec![], steps: vec![] }
+    }
+}
+
+/// The rules judge what a player wants; a panic is theirs, not the player's.
+fn judge<T>(rules: impl FnOnce() -> T) -> Result<T, Rejected> {
+    catch_unwind(AssertUnwindSafe(rules)).map_err(|panic| Rejected::Broken(words(&*panic)))
+}
+
+/// The entries that take back everything in force from `to` on. `starts` are the journal's lengths
+/// at its checkpoints.
+pub fn taking_back<G: Rulebook>(
+    journal: &[Entry<G>],
+    starts: &[usize],
+    to: usize,
+    fresh: bool,
+    by: &str,
+) -> Result<Vec<Entry<G>>, Refusal> {
+    let line = Line::of(journal);
+    let mut acts = line.live.iter().filter(|at| **at >= to && journal[**at].is_act());
+    let Some(&first) = acts.next() else {
+        return Err(Refusal::new("there is nothing to take back"));
+    };
+    // Chance between `to` and the first answer follows from what stays, unless a step starts there.
+    let to = if starts.contains(&to) && line.reaches(to) { to } else { first };
+    let mut entries = vec![Entry::Undo { to, by: by.into() }];
+    if fresh {
+        let grants = journal.iter().filter(|entry| matches!(entry, Entry::Fresh { .. }));
+        entries.push(Entry::Fresh { grant: grants.count() as u32 + 1 });
+    }
+    Ok(entries)
+}
+
+/// The last grant of fresh chance among `entries`.
+fn granted<'a, G: Rulebook>(
+    entries: impl IntoIterator<Item = &'a Entry<G>, IntoIter: DoubleEndedIterator>,
+) -> Option<u32> {
+    entries.into_iter().rev().find_map(|entry| match entry {
+        Entry::Fresh { grant } => Some(*grant),
+        _ => None,
+    })
 }
 
 /// A game's whole history, as stored.
+#[derive(Clone, Debug)]
 pub struct Record<G: Rulebook> {
     pub seed: Seed,
     pub journal: Vec<Entry<G>>,
@@ -220,19 +325,24 @@ pub struct Boundary {
 impl<G: Rulebook> Record<G> {
     /// The game at its open question, with what that run adds if the journal stopped short of it.
     pub fn current(&self) -> (Current<G>, Submission<G>) {
-        let line = Line::of(&self.journal);
-        let base = self.last_checkpoint(&line).clone();
-        let mut current = Current::at(self.seed.clone(), base, self.checkpoints.len());
-        let since = |at: &&usize| **at >= current.base.at;
-        let tail = line.live.iter().filter(since).map(|at| self.journal[*at].clone()).collect();
-        let before: Vec<_> = line.live.iter().filter(|at| !since(at)).collect();
-        current.grant =
-            before.iter().filter(|at| matches!(self.journal[***at], Entry::Fresh { .. })).count()
-                as u32;
-        current.tail = tail;
-        current.length = self.journal.len();
-        current.told = usize::MAX;
-        current.settle()
+        let base = self.last_checkpoint(&Line::of(&self.journal)).clone();
+        Current::resume(self.seed.clone(), base, self.checkpoints.len(), &self.journal)
+    }
+
+    /// Why this is no history at all, as a damaged export may be; [`Self::current`] is for those
+    /// that are. Rules and dice are another matter: see [`Current::trouble`], [`Self::verify_chance`].
+    pub fn damage(&self) -> Option<&'static str> {
+        let fits = |(number, one): (usize, &Checkpoint<G>)| {
+            one.number == number && one.at <= self.journal.len() && (number > 0 || one.at == 0)
+        };
+        let whole = !self.checkpoints.is_empty() && self.checkpoints.iter().enumerate().all(fits);
+        (!whole).then_some("its checkpoints do not belong to its journal")
+    }
+
+    /// Keeps what a submission adds, as the store does.
+    pub fn add(&mut self, submission: &Submission<G>) {
+        self.journal.extend(submission.entries.iter().cloned());
+        self.checkpoints.extend(submission.checkpoints.iter().cloned());
     }
 
     fn last_checkpoint(&self, line: &Line) -> &Checkpoint<G> {
@@ -247,7 +357,7 @@ impl<G: Rulebook> Record<G> {
         for at in line.live.into_iter().filter(|at| *at >= to) {
             match &self.journal[at] {
                 Entry::Answer { .. } | Entry::Deed { .. } => preview.answers += 1,
-                Entry::Chance { outcomes, .. } => preview.dice += outcomes.len(),
+                Entry::Chance { faces: 1.., outcomes, .. } => preview.dice += outcomes.len(),
                 Entry::Reveal { what } => preview.seen.push(what.clone()),
                 _ => {}
             }
@@ -262,23 +372,15 @@ impl<G: Rulebook> Record<G> {
         fresh: bool,
         by: &str,
     ) -> Result<(Current<G>, Submission<G>), Rejected> {
-        if self.preview(to).answers == 0 {
-            return Err(Refusal::new("there is nothing to take back").into());
-        }
-        let mut entries = vec![Entry::Undo { to, by: by.into() }];
-        if fresh {
-            let grants = self.journal.iter().filter(|entry| matches!(entry, Entry::Fresh { .. }));
-            entries.push(Entry::Fresh { grant: grants.count() as u32 + 1 });
-        }
-        self.amend(entries)
+        let starts: Vec<usize> = self.checkpoints.iter().map(|one| one.at).collect();
+        self.amend(taking_back(&self.journal, &starts, to, fresh, by)?)
     }
 
     /// Takes the last undo back.
     pub fn redo(&mut self, by: &str) -> Result<(Current<G>, Submission<G>), Rejected> {
         if !Line::of(&self.journal).can_redo() {
-            return Err(
-                Refusal::new("there is no undo to take back, or something was done since").into()
-            );
+            let why = "there is no undo to take back, or something was done since";
+            return Err(Refusal::new(why).into());
         }
         self.amend(vec![Entry::Redo { by: by.into() }])
     }
@@ -291,6 +393,7 @@ impl<G: Rulebook> Record<G> {
             self.journal.truncate(before);
             return Err(Rejected::Broken(trouble));
         }
+        self.add(&submission);
         submission.entries.splice(0..0, entries);
         Ok((current, submission))
     }
@@ -298,28 +401,24 @@ impl<G: Rulebook> Record<G> {
     /// Where `seat` may go back to alone: their own last answer, while no die, draw or reveal and
     /// no other answer lies after it.
     pub fn take_back(&self, seat: Seat) -> Result<usize, Refusal> {
+        // Another's pass by standing order is no decision that could rest on the answer.
+        let decided = |at: &&usize| match &self.journal[**at] {
+            Entry::Answer { seat: by, by: By::Standing, .. } => *by == seat,
+            _ => true,
+        };
         let live = Line::of(&self.journal).live;
-        for at in live.into_iter().rev() {
-            match &self.journal[at] {
-                Entry::Answer { seat: by, .. } | Entry::Deed { seat: by, .. } if *by == seat => {
-                    return Ok(at);
-                }
-                Entry::Answer { .. } | Entry::Deed { .. } => {
-                    return Err(Refusal::new("somebody else has acted since")
-                        .instead("A moderator can undo further: `/mod undo`"));
-                }
-                Entry::Chance { .. } => {
-                    return Err(Refusal::new("dice or cards lie after your last answer")
-                        .instead("A moderator can undo further: `/mod undo`"));
-                }
-                Entry::Reveal { what } => {
-                    return Err(Refusal::new(format!("{what} was shown after your last answer"))
-                        .instead("A moderator can undo further: `/mod undo`"));
-                }
-                _ => {}
+        let Some(&at) = live.iter().rfind(decided) else {
+            return Err(Refusal::new("there is nothing to take back"));
+        };
+        let why = match &self.journal[at] {
+            Entry::Answer { seat: by, .. } | Entry::Deed { seat: by, .. } if *by == seat => {
+                return Ok(at);
             }
-        }
-        Err(Refusal::new("there is nothing to take back"))
+            Entry::Reveal { what } => format!("{what} was shown after your last answer"),
+            entry if entry.is_act() => "somebody else has acted since".into(),
+            _ => "dice or cards lie after your last answer".into(),
+        };
+        Err(Refusal::new(why).instead("A moderator can undo further: `/mod undo`"))
     }
 
     /// The points to go back to: each step of the game in force, and each answer of the current step.
@@ -336,27 +435,24 @@ impl<G: Rulebook> Record<G> {
         }
         for &at in line.live.iter().filter(|at| **at > last) {
             let entry = &self.journal[at];
-            if matches!(entry, Entry::Answer { .. } | Entry::Deed { .. }) {
+            if entry.is_act() {
                 found.push(Boundary { to: at, name: format!("before {}", say(entry)) });
             }
         }
-        found.retain(|boundary| self.preview(boundary.to).answers > 0);
+        let last = line.live.iter().rev().find(|at| self.journal[**at].is_act());
+        found.retain(|boundary| last.is_some_and(|last| boundary.to <= *last));
         found
     }
 
     /// Recomputes every die and shuffle from the seed; the labels of those that differ.
     pub fn verify_chance(&self) -> Vec<String> {
-        let mut wrong = Vec::new();
-        for entry in &self.journal {
-            let Entry::Chance { label, faces, outcomes } = entry else { continue };
-            let made = match faces {
-                0 => self.seed.shuffle(label, outcomes.len()),
-                _ => self.seed.dice(label, *faces, outcomes.len()),
-            };
-            if made != *outcomes {
-                wrong.push(label.clone());
+        let touched = |entry: &Entry<G>| match entry {
+            Entry::Chance { label, faces, outcomes } => {
+                let made = self.seed.chance(label, *faces, outcomes.len());
+                (made != *outcomes).then(|| label.clone())
             }
-        }
-        wrong
+            _ => None,
+        };
+        self.journal.iter().filter_map(touched).collect()
     }
 }

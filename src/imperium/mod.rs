@@ -23,7 +23,7 @@ use rules::ask::{Choice, Question};
 use state::{Goods, Stage, State};
 
 /// The first game.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Imperium;
 
 pub type Game<'a> = engine::Game<'a, Imperium>;

@@ -10,8 +10,8 @@ use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, AgendaRule, Number, forbidden, number, tables};
-use super::trade;
 use super::window::{Moment, window};
+use super::{scoring, status, trade};
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,7 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
         AgendaStep::First => {
             game.say(|state| format!("The agenda phase of round {} begins.", state.round));
             game.state.no_vote.clear();
+            offer_for_laws(game)?;
             resolve_next(game)?;
             game.state.stage = Stage::Agenda(AgendaStep::Second);
         }
@@ -50,9 +51,8 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
             for planet in game.state.planets.values_mut() {
                 planet.exhausted = false;
             }
-            game.state.round += 1;
-            game.state.stage = Stage::Strategy;
-            game.say(|state| format!("All planets are readied. Round {} begins.", state.round));
+            game.say(|_| "All planets are readied.".into());
+            status::begin_round(game);
         }
     }
     Ok(())
@@ -66,15 +66,39 @@ fn resolve_next(game: &mut Game) -> Flow {
     let tally = vote(game, agenda, rule)?;
     let outcome = tally.outcome;
     game.say(|state| format!("**{}**: {}.", agenda.name(), text::elected(state, outcome)));
-    if (rule.enacts)(outcome) {
+    offer_to_elected(game, outcome)?;
+    let enacted = (rule.enacts)(outcome);
+    if enacted {
         let elected = Some(outcome).filter(|outcome| *outcome != Elected::For);
         game.state.laws.push(Law { agenda, elected });
     } else {
         game.state.decks.discarded_agendas.push(agenda);
     }
     (rule.resolve)(game, &tally)?;
+    if enacted {
+        offer_for_laws(game)?;
+    }
+    game.state.forget_feats();
     trade::turn_ends(&mut game.state);
     Ok(())
+}
+
+/// Whoever was elected, or holds the planet that was, may score for it before the agenda takes effect.
+fn offer_to_elected(game: &mut Game, outcome: Elected) -> Flow {
+    let elected = match outcome {
+        Elected::Player(seat) => Some(seat),
+        Elected::Planet(planet) => game.state.owner(planet),
+        _ => None,
+    };
+    let Some(seat) = elected else { return Ok(()) };
+    game.state.record(seat, Feat::Elected);
+    scoring::after_event(game, &[seat])
+}
+
+/// Objectives that look at laws can be scored when another law has come into force.
+fn offer_for_laws(game: &mut Game) -> Flow {
+    let seats: Vec<Seat> = game.state.clockwise_from(game.state.speaker).collect();
+    scoring::after_event(game, &seats)
 }
 
 /// The next agenda that can be voted on (RR 7, 8.2); others are discarded.

@@ -70,11 +70,23 @@ pub enum Choice {
         count: u8,
         at: Place,
     },
+    /// Take `count` units off the board to build them anew, because reinforcements have none
+    /// (RR 67.5).
+    Recall {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+    },
     /// Place a structure.
     Structure {
         kind: UnitKind,
         planet: PlanetId,
     },
+    /// Ignore a prerequisite by exhausting a planet with a technology specialty (RR 90.16).
+    Specialty(PlanetId),
+    /// The place of the deck among cards to be put on top of it or under it.
+    Deck,
     /// Pay by exhausting a planet.
     Exhaust(PlanetId),
     /// Pay with trade goods.
@@ -152,6 +164,15 @@ pub enum Question {
     RetreatTo {
         system: SystemId,
     },
+    /// What a retreating fleet carries; `fighters` are carried too, or fly themselves.
+    RetreatWith {
+        system: SystemId,
+        fighters: bool,
+    },
+    /// A command token for `system` is taken from the sheet, for want of reinforcements (RR 20.3).
+    TokenFromSheet {
+        system: SystemId,
+    },
     /// What stays behind when not everything fits aboard.
     RemoveExcess {
         system: SystemId,
@@ -162,6 +183,10 @@ pub enum Question {
         system: SystemId,
     },
     CommitGroundForces {
+        system: SystemId,
+    },
+    /// On which planets space cannon defense, then ground combat, comes first (RR 49.3, 49.4).
+    InvasionOrder {
         system: SystemId,
     },
     Produce {
@@ -180,7 +205,11 @@ pub enum Question {
         card: StrategyId,
         step: u8,
     },
-    /// Put an agenda on top of or under its deck.
+    /// Research a technology at a price in resources (RR 90).
+    Research {
+        resources: u8,
+    },
+    /// Put agendas on top of or under their deck; those before the deck in the answer lie on top.
     AgendaOrder {
         card: StrategyId,
     },

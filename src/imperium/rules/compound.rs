@@ -25,11 +25,13 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
         Question::Move { .. } => &movement::MOVE,
         Question::AssignHits { .. } => &hits::ASSIGN,
         Question::RemoveExcess { .. } => &fleet::EXCESS,
+        Question::RetreatWith { .. } => &retreat::CARGO,
         Question::Bombard { .. } => &invasion::BOMBARD,
         Question::CommitGroundForces { .. } => &invasion::COMMIT,
         Question::Produce { .. } => &production::PRODUCE,
         Question::Primary { .. } => &strategy_cards::PRIMARY,
         Question::Secondary { .. } => &strategy_cards::SECONDARY,
+        Question::Research { .. } => &technology::RESEARCH,
         Question::ScoreObjectives => &status::SCORE,
         Question::Tokens { .. } => &status::TOKENS,
         Question::Vote { .. } => &agenda::VOTE,
@@ -48,7 +50,8 @@ static PAY: Compound = Compound {
         payment::check(state, prompt.seat, parts, currency, price)
     },
     next: |state, prompt, draft| {
-        payment::parts(state, prompt.seat, price(&prompt.question).0, draft)
+        let (currency, price) = price(&prompt.question);
+        payment::toward(state, prompt.seat, currency, price, draft)
     },
     suggest: |state, prompt| {
         let (currency, price) = price(&prompt.question);

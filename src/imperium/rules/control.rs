@@ -1,11 +1,58 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
+//! Who controls a planet (RR 25).
+
+use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-/// Settles a planet after units left or died there: control, structures (RR 25).
-pub fn settle(_game: &mut Game, _planet: PlanetId) -> Flow {
+use super::{fleet, scoring, victory};
+
+/// `seat` gains control: the card arrives exhausted, structures of others are destroyed (RR 25.1,
+/// 49.5). Nothing happens to a planet that it controls already, but for such structures.
+pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
+    let old = game.state.owner(planet);
+    let structures: Vec<Stack> = game.state.planet(planet).forces.iter().copied().collect();
+    let lost = structures.iter().filter(|s| s.owner != seat && s.kind.is_structure());
+    let lost: Vec<(UnitKind, u8)> = lost.map(|stack| (stack.kind, stack.count)).collect();
+    let changed = game.state.take_control(planet, seat);
+    if changed {
+        game.say(|state| {
+            let (resources, influence) = (state.resources(planet), state.influence(planet));
+            let name = planet.name();
+            format!("{seat} takes **{name}** ({resources}/{influence}), exhausted.")
+        });
+    }
+    if !lost.is_empty() {
+        game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
+    }
+    match old {
+        Some(old) if changed => lose(game, old, planet),
+        _ => Ok(()),
+    }
+}
+
+fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {
+    victory::eliminate(game)?;
+    let system = game.state.system_of(Place::Planet(planet));
+    if game.state.home_of(system).is_some() && !game.state.player(old).eliminated {
+        game.state.record(old, Feat::LostHomePlanet);
+        scoring::after_event(game, &[old])?;
+    }
     Ok(())
+}
+
+/// Settles a planet after units left or died there outside of an invasion: whoever alone has ground
+/// forces on it gains control (RR 25.5); structures beside them that have none of their own are
+/// destroyed (RR 63.5, 79.5). A planet without anybody's ground forces stays as it is.
+pub fn settle(game: &mut Game, planet: PlanetId) -> Flow {
+    let state = game.state.planet(planet);
+    if state.owner.is_some_and(|owner| state.forces.has_ground_forces(owner)) {
+        return Ok(());
+    }
+    let mut armies = state.forces.owners();
+    armies.retain(|seat| state.forces.has_ground_forces(*seat));
+    match armies.first().copied() {
+        Some(seat) => gain(game, seat, planet),
+        None => Ok(()),
+    }
 }

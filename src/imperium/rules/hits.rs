@@ -1,23 +1,476 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
-use crate::imperium::Game;
+//! Assigning hits: what may take them, sustaining damage, and destroying units (RR 31, 87).
+//!
+//! An answer either assigns everything, or only sustains some of it and is asked again: nobody has to
+//! say whether a second ship sustains before the first one is known to survive it.
+
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
 
-pub static ASSIGN: Compound = Compound {
-    check: |_, _, _| Ok(()),
-    next: |_, _, _| Vec::new(),
-    suggest: |_, _| vec![Vec::new()],
-};
+use super::ask::*;
+use super::compound::Compound;
+use super::window::{self, Moment};
+use super::{fleet, scoring};
+
+pub static ASSIGN: Compound = Compound { check, next, suggest };
+
+/// Hits that `seat` must assign, and whose they are.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Due {
+    pub seat: Seat,
+    pub hits: u8,
+    pub from: Seat,
+}
+
 /// `seat` assigns `hits` to its units at `place`.
 pub fn assign(
-    _game: &mut Game,
-    _seat: Seat,
-    _place: Place,
-    _hits: u8,
-    _source: HitSource,
-    _from: Seat,
+    game: &mut Game,
+    seat: Seat,
+    place: Place,
+    hits: u8,
+    source: HitSource,
+    from: Seat,
 ) -> Flow {
-    Ok(())
+    assign_all(game, place, source, &mut [Due { seat, hits, from }])
 }
+
+/// Several players assign hits at the same time: damage is sustained first, in the order of `dues`,
+/// then everything that was chosen is destroyed at once (RR 78.6).
+pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [Due]) -> Flow {
+    loop {
+        for due in dues.iter_mut() {
+            if targets(&game.state, due.seat, place, source).next().is_none() {
+                due.hits = 0;
+            }
+        }
+        if dues.iter().all(|due| due.hits == 0) {
+            return Ok(());
+        }
+        let mut answers = game.ask_each(|state| prompts(state, place, source, dues))?;
+        for due in dues.iter().filter(|due| due.hits > 0) {
+            if let Some(parts) = forced(&game.state, place, source, due) {
+                answers.push((due.seat, parts));
+            }
+        }
+        carry_out(game, place, source, dues, &answers)?;
+    }
+}
+
+fn carry_out(
+    game: &mut Game,
+    place: Place,
+    source: HitSource,
+    dues: &mut [Due],
+    answers: &[(Seat, Vec<Choice>)],
+) -> Flow {
+    let of = |seat: Seat| {
+        answers.iter().find(|(other, _)| *other == seat).map_or(&[][..], |(_, parts)| &parts[..])
+    };
+    let mut upset = Seats::default();
+    for due in dues.iter_mut() {
+        if sustain(game, place, source, due, of(due.seat))? {
+            upset.insert(due.seat);
+        }
+    }
+    let mut scorers: Vec<Seat> = Vec::new();
+    for due in dues.iter_mut() {
+        if !upset.contains(due.seat) && remove(game, place, source, due, of(due.seat)) {
+            scorers.push(due.from);
+        }
+    }
+    match scorers.is_empty() {
+        true => Ok(()),
+        false => scoring::after_event(game, &scorers),
+    }
+}
+
+/// Units of `seat` at `place` that such hits can be assigned to.
+pub fn targets(
+    state: &State,
+    seat: Seat,
+    place: Place,
+    source: HitSource,
+) -> impl Iterator<Item = &Stack> + Clone {
+    let fits = move |kind: UnitKind| match (source, place) {
+        (HitSource::Barrage, _) => kind == UnitKind::Fighter,
+        (_, Place::Space(_)) => kind.is_ship(),
+        (_, Place::Planet(_)) => kind.is_ground_force(),
+    };
+    state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
+}
+
+/// Hits that a stack could cancel by sustaining damage (RR 87).
+fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
+    let able = source != HitSource::Barrage
+        && !stack.damaged
+        && state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+    if able { stack.count } else { 0 }
+}
+
+fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
+    let open = dues.iter().filter(|due| due.hits > 0);
+    let asked = open.filter(|due| forced(state, place, source, due).is_none());
+    let question =
+        |due: &Due| Question::AssignHits { place, hits: due.hits, source, from: due.from };
+    asked.map(|due| Prompt::compound(due.seat, question(due))).collect()
+}
+
+/// The only possible assignment, if there is only one: equal units without a choice, or everything.
+fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<Vec<Choice>> {
+    let stacks = targets(state, due.seat, place, source);
+    let units: u8 = stacks.clone().map(|stack| stack.count).sum();
+    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
+    let all = due.hits >= units.saturating_add(sustains);
+    if !all && (sustains > 0 || stacks.clone().count() > 1) {
+        return None;
+    }
+    let mut left = due.hits.min(units);
+    let parts = stacks.map(|stack| {
+        let count = stack.count.min(left);
+        left -= count;
+        Choice::Destroy { kind: stack.kind, damaged: stack.damaged, count }
+    });
+    Some(parts.collect())
+}
+
+/// Units sustain damage one after the other. True when one was destroyed by a response: what was to
+/// follow is asked again.
+fn sustain(
+    game: &mut Game,
+    place: Place,
+    source: HitSource,
+    due: &mut Due,
+    parts: &[Choice],
+) -> Flow<bool> {
+    let (seat, from) = (due.seat, due.from);
+    for part in parts {
+        let Choice::Sustain { kind, count } = *part else { continue };
+        for _ in 0..count {
+            game.state.forces_mut(place).damage(seat, kind, 1);
+            due.hits = due.hits.saturating_sub(1);
+            game.say(|_| format!("{seat}: a {} sustains damage.", kind.name()));
+            let mut moment = Moment::Sustained { by: seat, from, place, kind, destroyed: false };
+            window::must(game, &mut moment)?;
+            window::window(game, &mut moment)?;
+            if matches!(moment, Moment::Sustained { destroyed: true, .. }) {
+                if let (HitSource::SpaceCannon, Place::Space(system)) = (source, place) {
+                    if game.state.fleet_size(system, seat) == 0 {
+                        game.state.record(from, Feat::ShotLastWarship);
+                        scoring::after_event(game, &[from])?;
+                    }
+                    // Outside of combat capacity counts at once (RR 16.3).
+                    fleet::tidy(game, seat, system)?;
+                }
+                return Ok(true);
+            }
+        }
+    }
+    Ok(false)
+}
+
+/// Destroys what the answer assigns hits to. True when that is something objectives look at.
+fn remove(
+    game: &mut Game,
+    place: Place,
+    source: HitSource,
+    due: &mut Due,
+    parts: &[Choice],
+) -> bool {
+    let mut lost: Vec<(UnitKind, u8)> = Vec::new();
+    let mut notable = false;
+    for part in parts {
+        let Choice::Destroy { kind, damaged, count } = *part else { continue };
+        let gone = destroy(&mut game.state, due.seat, place, kind, damaged, count, Some(due.from));
+        due.hits = due.hits.saturating_sub(gone);
+        notable |= gone > 0 && is_great(kind);
+        match lost.iter_mut().find(|(other, _)| *other == kind) {
+            Some((_, n)) => *n += gone,
+            None => lost.push((kind, gone)),
+        }
+    }
+    lost.retain(|(_, n)| *n > 0);
+    if lost.is_empty() {
+        return false;
+    }
+    let seat = due.seat;
+    game.say(|_| format!("{seat} loses {}.", fleet::listed(&lost)));
+    notable | record_last(&mut game.state, place, source, due, &lost)
+}
+
+/// Notes down that these were the last units of their sort; true when it did.
+fn record_last(
+    state: &mut State,
+    place: Place,
+    source: HitSource,
+    due: &Due,
+    lost: &[(UnitKind, u8)],
+) -> bool {
+    let none_left = targets(state, due.seat, place, source).next().is_none();
+    let feats: &[Feat] = match (source, place) {
+        (HitSource::Barrage, _) if none_left => &[Feat::BarragedLastFighter],
+        (HitSource::Bombardment, _) if none_left => &[Feat::BombardedLast],
+        (HitSource::SpaceCannon, Place::Space(system)) => {
+            let warships = lost.iter().any(|(kind, _)| *kind != UnitKind::Fighter)
+                && state.fleet_size(system, due.seat) == 0;
+            match (none_left, warships) {
+                (true, true) => &[Feat::ShotLastShip, Feat::ShotLastWarship],
+                (true, false) => &[Feat::ShotLastShip],
+                (false, true) => &[Feat::ShotLastWarship],
+                (false, false) => &[],
+            }
+        }
+        _ => &[],
+    };
+    for feat in feats {
+        state.record(due.from, *feat);
+    }
+    !feats.is_empty()
+}
+
+/// Destroys up to `count` units (RR 31); how many there were. `by` is who did it, for objectives.
+pub fn destroy(
+    state: &mut State,
+    owner: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+    count: u8,
+    by: Option<Seat>,
+) -> u8 {
+    let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if let Some(by) = by
+        && by != owner
+        && gone > 0
+        && is_great(kind)
+    {
+        state.record(by, Feat::DestroyedGreatShip);
+    }
+    gone
+}
+
+fn is_great(kind: UnitKind) -> bool {
+    matches!(kind, UnitKind::WarSun | UnitKind::Flagship)
+}
+
+// The compound answer
+
+struct Task {
+    seat: Seat,
+    place: Place,
+    hits: u8,
+    source: HitSource,
+}
+
+fn task(prompt: &Prompt<Imperium>) -> Result<Task, Refusal> {
+    match prompt.question {
+        Question::AssignHits { place, hits, source, .. } => {
+            Ok(Task { seat: prompt.seat, place, hits, source })
+        }
+        _ => Err(Refusal::new("no hits are to be assigned")),
+    }
+}
+
+/// What an answer does so far.
+#[derive(Default)]
+struct Tally {
+    sustained: [u8; UnitKind::ALL.len()],
+    /// Undamaged, then damaged, units destroyed.
+    destroyed: [[u8; UnitKind::ALL.len()]; 2],
+}
+
+impl Tally {
+    fn of(parts: &[Choice]) -> Result<Tally, Refusal> {
+        let mut tally = Tally::default();
+        for part in parts {
+            let (slot, count) = match part {
+                Choice::Sustain { kind, count } => (&mut tally.sustained[*kind as usize], *count),
+                Choice::Destroy { kind, damaged, count } => {
+                    (&mut tally.destroyed[usize::from(*damaged)][*kind as usize], *count)
+                }
+                _ => return Err(Refusal::new("hits are sustained, or destroy units").rule("78.6")),
+            };
+            if count == 0 {
+                return Err(Refusal::new("a part with no units assigns nothing"));
+            }
+            *slot = slot.saturating_add(count);
+        }
+        Ok(tally)
+    }
+
+    fn sustains(&self) -> u32 {
+        self.sustained.iter().map(|n| u32::from(*n)).sum()
+    }
+
+    fn losses(&self) -> u32 {
+        self.destroyed.iter().flatten().map(|n| u32::from(*n)).sum()
+    }
+
+    /// Units of the kind that are left to destroy; those that sustain are damaged by then.
+    fn left(&self, state: &State, task: &Task, kind: UnitKind, damaged: bool) -> i32 {
+        let here = state.forces(task.place).count_in(task.seat, kind, damaged);
+        let sustained = i32::from(self.sustained[kind as usize]);
+        let shift = if damaged { sustained } else { -sustained };
+        i32::from(here) + shift - i32::from(self.destroyed[usize::from(damaged)][kind as usize])
+    }
+
+    fn sustainable(&self, state: &State, task: &Task, kind: UnitKind) -> i32 {
+        let stacks = targets(state, task.seat, task.place, task.source);
+        let able: u8 = stacks
+            .filter(|stack| stack.kind == kind)
+            .map(|stack| sustainable(state, task.source, stack))
+            .sum();
+        i32::from(able) - i32::from(self.sustained[kind as usize])
+    }
+}
+
+fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(), Refusal> {
+    let task = task(prompt)?;
+    let tally = Tally::of(parts)?;
+    let units: u32 = targets(state, task.seat, task.place, task.source)
+        .map(|stack| u32::from(stack.count))
+        .sum();
+    for kind in UnitKind::ALL {
+        if tally.sustained[kind as usize] > 0 && tally.sustainable(state, &task, kind) < 0 {
+            return Err(cannot_sustain(state, &task, kind));
+        }
+        for damaged in [false, true] {
+            let aimed = tally.destroyed[usize::from(damaged)][kind as usize];
+            let eligible =
+                targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
+            if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
+                let adjective = if damaged { "damaged " } else { "" };
+                return Err(Refusal::new(format!(
+                    "there are not {aimed} {adjective}{} to take these hits",
+                    kind.plural()
+                ))
+                .rule("78.6"));
+            }
+        }
+    }
+    let (hits, sustains, losses) = (u32::from(task.hits), tally.sustains(), tally.losses());
+    let need = hits.saturating_sub(sustains).min(units);
+    let instead = format!("Assign {need} more, after sustaining.");
+    match () {
+        _ if sustains + losses > hits => Err(Refusal::new(format!(
+            "{} hits are assigned and there are {hits}",
+            sustains + losses
+        ))
+        .rule("78.6")),
+        // Sustaining alone is a step of its own; the rest is asked again.
+        _ if sustains > 0 && losses == 0 => Ok(()),
+        _ if losses < need => {
+            Err(Refusal::new(format!("{} of {hits} hits are assigned", sustains + losses))
+                .rule("78.6")
+                .instead(instead))
+        }
+        _ => Ok(()),
+    }
+}
+
+fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
+    let able = state.card(task.seat, kind).is_some_and(|card| card.sustain);
+    let why = match () {
+        _ if task.source == HitSource::Barrage => {
+            format!("a {} is no fighter and cannot take these hits", kind.name())
+        }
+        _ if !able => format!("a {} cannot sustain damage", kind.name()),
+        _ => format!("there are not that many undamaged {} here", kind.plural()),
+    };
+    Refusal::new(why).rule("87")
+}
+
+fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choice> {
+    let (Ok(task), Ok(tally)) = (task(prompt), Tally::of(draft)) else { return Vec::new() };
+    let done = tally.sustains() + tally.losses();
+    let room = i32::from(task.hits) - done as i32;
+    let mut parts = Vec::new();
+    for kind in UnitKind::ALL {
+        if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {
+            continue;
+        }
+        // Sustaining comes before losses; afterwards it could make them impossible.
+        let able = tally.sustainable(state, &task, kind).min(room);
+        if tally.losses() == 0 {
+            parts.extend(one_and_all(able).map(|count| Choice::Sustain { kind, count }));
+        }
+        for damaged in [false, true] {
+            let left = tally.left(state, &task, kind, damaged).min(room);
+            parts.extend(one_and_all(left).map(|count| Choice::Destroy { kind, damaged, count }));
+        }
+    }
+    parts
+}
+
+/// 1 and the maximum, if there is any.
+fn one_and_all(max: i32) -> impl Iterator<Item = u8> {
+    let both = [1, max.clamp(0, 255) as u8];
+    both.into_iter().take(if max > 1 { 2 } else { max.max(0) as usize })
+}
+
+/// First sustaining all one can, then sustaining one and waiting, then losing the cheapest.
+fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
+    let Ok(task) = task(prompt) else { return vec![Vec::new()] };
+    let mut sustains: Vec<Choice> = Vec::new();
+    let mut left = task.hits;
+    for kind in [
+        UnitKind::Mech,
+        UnitKind::Dreadnought,
+        UnitKind::Cruiser,
+        UnitKind::Flagship,
+        UnitKind::WarSun,
+        UnitKind::Carrier,
+    ] {
+        let able = Tally::default().sustainable(state, &task, kind).clamp(0, left.into()) as u8;
+        if able > 0 {
+            sustains.push(Choice::Sustain { kind, count: able });
+            left -= able;
+        }
+    }
+    let with = |sustains: &[Choice]| {
+        let mut answer = sustains.to_vec();
+        answer.extend(cheapest(state, &task, sustains));
+        answer
+    };
+    let mut found = vec![with(&sustains)];
+    if let Some(Choice::Sustain { kind, .. }) = sustains.first() {
+        found.push(vec![Choice::Sustain { kind: *kind, count: 1 }]);
+        found.push(with(&[]));
+    }
+    found.dedup();
+    found
+}
+
+/// The losses that hurt least, after `sustains`.
+fn cheapest(state: &State, task: &Task, sustains: &[Choice]) -> Vec<Choice> {
+    let Ok(mut tally) = Tally::of(sustains) else { return Vec::new() };
+    let mut left = i32::from(task.hits) - tally.sustains() as i32;
+    let mut losses = Vec::new();
+    for kind in BY_WORTH {
+        if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {
+            continue;
+        }
+        for damaged in [true, false] {
+            let count = tally.left(state, task, kind, damaged).min(left).max(0) as u8;
+            if count > 0 {
+                losses.push(Choice::Destroy { kind, damaged, count });
+                tally.destroyed[usize::from(damaged)][kind as usize] += count;
+                left -= i32::from(count);
+            }
+        }
+    }
+    losses
+}
+
+/// What is given up first.
+const BY_WORTH: [UnitKind; 9] = [
+    UnitKind::Infantry,
+    UnitKind::Fighter,
+    UnitKind::Destroyer,
+    UnitKind::Cruiser,
+    UnitKind::Mech,
+    UnitKind::Carrier,
+    UnitKind::Dreadnought,
+    UnitKind::Flagship,
+    UnitKind::WarSun,
+];

@@ -9,15 +9,23 @@ use crate::imperium::state::*;
 
 pub mod agenda;
 pub mod ask;
+pub mod bombardment;
 pub mod combat;
+#[cfg(test)]
+mod combat_tests;
 pub mod compound;
 pub mod control;
+pub mod cost;
+pub mod dice;
 pub mod fleet;
 pub mod hits;
 pub mod invasion;
+#[cfg(test)]
+mod invasion_tests;
 pub mod movement;
 pub mod payment;
 pub mod production;
+pub mod retreat;
 pub mod scoring;
 pub mod setup;
 pub mod space_cannon;
@@ -26,6 +34,7 @@ pub mod strategy;
 pub mod strategy_cards;
 pub mod tables;
 pub mod technology;
+pub mod tokens;
 pub mod trade;
 pub mod turn;
 pub mod victory;

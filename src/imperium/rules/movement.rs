@@ -1,25 +1,230 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
-use crate::imperium::Game;
+//! Movement into the active system (RR 58): who may activate it, the one answer in which all ships
+//! and what they carry are named, and gravity rifts on the way.
+//!
+//! `routes` knows the ways, `plan` judges an answer, `offer` proposes answers and parts of them.
+
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
+
+use super::ask::*;
+use super::compound::Compound;
+use super::tables::{Act, forbidden};
+use super::{control, fleet};
+
+mod offer;
+mod plan;
+mod routes;
+#[cfg(test)]
+mod tests;
+
+pub use offer::reach;
+pub use plan::{move_value, moves_itself, place_name, room};
+
+use plan::{Cargo, Flight};
 
 pub static MOVE: Compound = Compound {
-    check: |_, _, _| Ok(()),
-    next: |_, _, _| Vec::new(),
-    suggest: |_, _| vec![Vec::new()],
+    check: |state, prompt, parts| {
+        let routes = plan::routes(state, prompt.seat, target(prompt), parts);
+        plan::flights(&routes, parts).map(|_| ())
+    },
+    next: |state, prompt, draft| offer::next(state, prompt.seat, target(prompt), draft),
+    suggest: |state, prompt| offer::suggest(state, prompt.seat, target(prompt)),
 };
-/// Moves ships into the activated system (RR 58).
-pub fn move_ships(_game: &mut Game, _seat: Seat, _system: SystemId) -> Flow {
-    Ok(())
+
+fn target(prompt: &Prompt<Imperium>) -> SystemId {
+    match prompt.question {
+        Question::Move { system } => system,
+        _ => unreachable!("only questions of movement are judged here"),
+    }
 }
-/// Whether `seat` may activate the system (RR 5).
-pub fn can_activate(_state: &State, _seat: Seat, _system: SystemId) -> Result<(), Refusal> {
+
+/// Whether `seat` may activate the system (RR 5). That it has a token to do so is asked elsewhere.
+pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), Refusal> {
+    let Some(on_board) = state.systems.get(&system) else {
+        return Err(Refusal::new(format!("{system} is not a system on the board")));
+    };
+    if on_board.tokens.contains(seat) {
+        return Err(Refusal::new(format!("your command token lies in {system} already"))
+            .rule("5.2")
+            .instead("Activate a system without one; they come back in the status phase."));
+    }
+    match forbidden(state, seat, Act::Activate { system }) {
+        Some(refusal) => Err(refusal),
+        None => Ok(()),
+    }
+}
+
+/// Moves ships into the activated system (RR 58.4), then removes what exceeds capacity or the fleet
+/// pool there and where they came from.
+pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    if offer::anything(&game.state, seat, system) {
+        let parts = game.ask(|_| Prompt::compound(seat, Question::Move { system }))?;
+        let flights = plan::flights(&plan::routes(&game.state, seat, system, &parts), &parts);
+        // A decider's answers are checked; one that does not fit moves nothing.
+        let flights = flights.unwrap_or_default();
+        match flights.is_empty() {
+            true => game.say(|_| format!("{seat} moves no ships.")),
+            false => fly(game, seat, system, flights)?,
+        }
+    }
+    fleet::tidy(game, seat, system)
+}
+
+/// What became of a flight: ships that arrive, and for each group of its cargo how many units
+/// arrive and how many are lost. The others were not yet aboard and stay where they are.
+struct Landing {
+    flight: Flight,
+    ships: u8,
+    arrives: Vec<u8>,
+    lost: Vec<u8>,
+}
+
+/// Carries out a legal movement. All of it is declared before any die is rolled, and all ships
+/// arrive together (RR 58.6).
+fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> Flow {
+    game.say(|state| itinerary(state, seat, system, &flights));
+    let mut landings = Vec::new();
+    for flight in flights {
+        landings.push(brave_rifts(game, seat, flight)?);
+    }
+    for Landing { flight, arrives, lost, .. } in &landings {
+        let space = game.state.forces_mut(Place::Space(flight.from));
+        space.remove(seat, flight.kind, flight.damaged, flight.count);
+        for (cargo, gone) in flight.cargo.iter().zip(arrives.iter().zip(lost)) {
+            let there = game.state.forces_mut(cargo.from);
+            there.remove(seat, cargo.kind, cargo.damaged, gone.0 + gone.1);
+        }
+    }
+    let space = game.state.forces_mut(Place::Space(system));
+    for Landing { flight, ships, arrives, .. } in &landings {
+        space.add(seat, flight.kind, flight.damaged, *ships);
+        for (cargo, count) in flight.cargo.iter().zip(arrives) {
+            space.add(seat, cargo.kind, cargo.damaged, *count);
+        }
+    }
+    let mut left: Vec<SystemId> = Vec::new();
+    for Landing { flight, .. } in &landings {
+        left.push(flight.from);
+        for cargo in &flight.cargo {
+            left.push(flight.way[cargo.boards]);
+            if let Place::Planet(planet) = cargo.from {
+                control::settle(game, planet)?;
+            }
+        }
+    }
+    left.sort_unstable();
+    left.dedup();
+    for origin in left.into_iter().filter(|origin| *origin != system) {
+        fleet::tidy(game, seat, origin)?;
+    }
     Ok(())
 }
 
-/// Stacks that can move into the system, and where they are.
-pub fn reach(_state: &State, _seat: Seat, _system: SystemId) -> Vec<(Stack, SystemId)> {
-    Vec::new()
+/// Rolls for each ship that leaves a gravity rift: on 1 to 3 it is removed with what it carries
+/// (RR 41.2). Cargo boards the ships in the order in which it was named.
+fn brave_rifts(game: &mut Game, seat: Seat, flight: Flight) -> Flow<Landing> {
+    let mut holds = stow(&flight);
+    let mut arrives: Vec<u8> = flight.cargo.iter().map(|cargo| cargo.count).collect();
+    let mut lost = vec![0; arrives.len()];
+    for (at, system) in flight.way[..flight.way.len() - 1].iter().enumerate() {
+        if !game.state.is_anomaly(*system, Anomaly::GravityRift) || holds.is_empty() {
+            continue;
+        }
+        let condition = if flight.damaged { "damaged " } else { "" };
+        let ships = flight.kind.label(holds.len());
+        let label = format!(
+            "{}, gravity rift {system}: {condition}{ships} of {seat} from {}",
+            game.state.moment_label(),
+            flight.from
+        );
+        let dice = game.roll(label, holds.len())?;
+        let mut taken = vec![(flight.kind, 0)];
+        let mut rolls = dice.iter();
+        holds.retain(|hold| {
+            let survives = rolls.next().is_none_or(|die| *die > 3);
+            if !survives {
+                taken[0].1 += 1;
+                for (i, count) in hold {
+                    arrives[*i] -= count;
+                    if flight.cargo[*i].boards <= at {
+                        lost[*i] += count;
+                        taken.push((flight.cargo[*i].kind, *count));
+                    }
+                }
+            }
+            survives
+        });
+        game.say(|state| rift_news(state, seat, *system, &ships, &dice, &taken));
+    }
+    Ok(Landing { ships: holds.len() as u8, flight, arrives, lost })
+}
+
+/// Which groups of its cargo, and how many units of each, every ship of a flight carries.
+fn stow(flight: &Flight) -> Vec<Vec<(usize, u8)>> {
+    let mut holds: Vec<(u8, Vec<(usize, u8)>)> =
+        vec![(flight.room, Vec::new()); usize::from(flight.count)];
+    for (i, cargo) in flight.cargo.iter().enumerate() {
+        let mut left = cargo.count;
+        for (free, hold) in &mut holds {
+            let aboard = if cargo.weighs { left.min(*free) } else { left };
+            if aboard > 0 {
+                hold.push((i, aboard));
+                *free -= if cargo.weighs { aboard } else { 0 };
+                left -= aboard;
+            }
+        }
+    }
+    holds.into_iter().map(|(_, hold)| hold).collect()
+}
+
+fn rift_news(
+    state: &State,
+    seat: Seat,
+    system: SystemId,
+    ships: &str,
+    dice: &[u8],
+    taken: &[(UnitKind, u8)],
+) -> String {
+    let dice: Vec<String> = dice.iter().map(u8::to_string).collect();
+    let fate = match taken[0].1 {
+        0 => "nothing is lost".into(),
+        _ => format!("lost: {}", fleet::listed(taken)),
+    };
+    let name = state.system_name(system);
+    format!(
+        "{seat}: gravity rift **{name}**, {ships}: {} ({fate}; 1 to 3 takes a ship, RR 41.2).",
+        dice.join(", ")
+    )
+}
+
+/// "«0» moves into 205: 2 cruisers from 204; 1 carrier (2 infantry from Abyz) from 310 through 311."
+fn itinerary(state: &State, seat: Seat, system: SystemId, flights: &[Flight]) -> String {
+    let legs: Vec<String> = flights.iter().map(|flight| leg(state, flight)).collect();
+    format!("{seat} moves into **{}**: {}.", state.system_name(system), legs.join("; "))
+}
+
+fn leg(state: &State, flight: &Flight) -> String {
+    let condition = if flight.damaged { " (damaged)" } else { "" };
+    let mut words = flight.kind.label(flight.count.into()) + condition;
+    let group = |cargo: &Cargo| {
+        let place = match cargo.from {
+            Place::Space(at) if at == flight.from => String::new(),
+            Place::Space(at) => format!(" from {at}"),
+            Place::Planet(planet) => format!(" from {}", planet.name()),
+        };
+        cargo.kind.label(cargo.count.into()) + &place
+    };
+    if !flight.cargo.is_empty() {
+        let cargo: Vec<String> = flight.cargo.iter().map(group).collect();
+        words += &format!(" with {}", cargo.join(", "));
+    }
+    words += &format!(" from {}", state.system_name(flight.from));
+    let passed: Vec<String> =
+        flight.way[1..flight.way.len() - 1].iter().map(SystemId::to_string).collect();
+    if !passed.is_empty() {
+        words += &format!(" through {}", passed.join(", "));
+    }
+    words
 }

@@ -185,6 +185,89 @@ pub fn parts(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) ->
     found
 }
 
+/// Whether what `draft` pays can be completed to a legal payment of `price`.
+pub fn completable(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    price: u32,
+    draft: &[Choice],
+) -> bool {
+    let (mut paid, mut goods, mut least) = (0, 0, u32::MAX);
+    for part in draft {
+        match part {
+            Choice::Exhaust(planet) => {
+                let value = u32::from(currency.worth(state, *planet));
+                paid += value;
+                least = least.min(value);
+            }
+            Choice::TradeGoods(n) => goods += u32::from(*n),
+            _ => {}
+        }
+    }
+    let held = u32::from(state.player(seat).trade_goods);
+    if goods > held || price + 8 >= u128::BITS {
+        return goods <= held && available(state, seat, currency) >= price;
+    }
+    let free = |planet: &PlanetId| !draft.contains(&Choice::Exhaust(*planet));
+    let values: Vec<u32> = state
+        .ready_planets(seat)
+        .filter(free)
+        .map(|planet| u32::from(currency.worth(state, planet)))
+        .filter(|value| *value > 0)
+        .collect();
+    let spent = paid + goods;
+    // All sums that planets worth at least so much reach, as bits.
+    let sums = |at_least: u32| {
+        let start = 1u128.checked_shl(spent).unwrap_or(0);
+        let used = values.iter().filter(|value| **value >= at_least);
+        used.fold(start, |sums, value| sums | sums.checked_shl(*value).unwrap_or(0))
+    };
+    // Exactly: whatever is missing comes from trade goods.
+    let all = sums(1);
+    if (price.saturating_sub(held - goods)..=price).any(|sum| all >> sum & 1 == 1) {
+        return least > 0;
+    }
+    // Too much: no planet may be worth as little as what is spare, and no trade good is spent.
+    goods == 0
+        && (1..=least.min(8)).any(|at_least| {
+            let sums = sums(at_least);
+            (price..price + at_least).any(|sum| sums >> sum & 1 == 1)
+        })
+}
+
+/// Parts that may be added to `draft` on the way to a legal payment of `price`.
+pub fn toward(
+    state: &State,
+    seat: Seat,
+    currency: Currency,
+    price: u32,
+    draft: &[Choice],
+) -> Vec<Choice> {
+    let mut longer = draft.to_vec();
+    let mut leads_on = |part: &Choice| {
+        longer.push(part.clone());
+        let leads_on = completable(state, seat, currency, price, &longer);
+        longer.pop();
+        leads_on
+    };
+    let mut found = parts(state, seat, currency, draft);
+    if found.contains(&Choice::TradeGoods(1)) {
+        let used = draft.iter().map(|part| match part {
+            Choice::TradeGoods(n) => *n,
+            _ => 0,
+        });
+        let left = state.player(seat).trade_goods.saturating_sub(used.sum());
+        let paid = worth(state, seat, draft, currency).unwrap_or(0);
+        let missing = price.saturating_sub(paid).min(left.into()) as u8;
+        if missing > 1 {
+            found.push(Choice::TradeGoods(missing));
+        }
+    }
+    found.retain(|part| leads_on(part));
+    found
+}
+
 /// Carries out the paying parts among `parts`.
 pub fn pay(game: &mut Game, seat: Seat, parts: &[Choice]) {
     for part in parts {

@@ -1,16 +1,415 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
-use crate::imperium::Game;
+//! Producing units (RR 67, 68): what a yard may build where, what it costs, and paying for it, all
+//! in one answer.
+
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
+
+use super::ask::*;
+use super::compound::Compound;
+use super::payment::{self, Currency};
+use super::tables::{Act, Number, forbidden, number};
+use super::{control, fleet, movement};
+
+mod offer;
+#[cfg(test)]
+mod tests;
 
 pub static PRODUCE: Compound = Compound {
-    check: |_, _, _| Ok(()),
-    next: |_, _, _| Vec::new(),
-    suggest: |_, _| vec![Vec::new()],
+    check: |state, prompt, parts| yard(state, prompt).check(state, parts),
+    next: |state, prompt, draft| yard(state, prompt).next(state, draft),
+    suggest: |state, prompt| yard(state, prompt).suggest(state),
 };
-/// `seat` may produce with its production units in the system (RR 67).
-pub fn produce(_game: &mut Game, _seat: Seat, _system: SystemId) -> Flow {
-    Ok(())
+
+fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
+    match prompt.question {
+        Question::Produce { system, .. } => Yard::of(state, prompt.seat, system),
+        _ => unreachable!("only questions of production are judged here"),
+    }
+}
+
+/// `seat` may produce with all its production units in the system (RR 68).
+pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    if !can_produce(&game.state, seat, system) {
+        return Ok(());
+    }
+    let parts = game.ask(|state| {
+        let limit = Yard::of(state, seat, system).limit;
+        Prompt::compound(seat, Question::Produce { system, limit })
+    })?;
+    Yard::of(&game.state, seat, system).carry_out(game, &parts)
+}
+
+/// Whether the seat's units in the system can produce anything that it can pay for.
+pub fn can_produce(state: &State, seat: Seat, system: SystemId) -> bool {
+    Yard::of(state, seat, system).can_produce(state)
+}
+
+/// Units that produce together: all of a seat's in a system, or one space dock.
+#[derive(Clone, Debug)]
+pub struct Yard {
+    pub seat: Seat,
+    pub system: SystemId,
+    /// How many units it produces at most (RR 68.1).
+    pub limit: u8,
+    /// Where ground forces may be placed (RR 68.3, 68.4).
+    pub planets: Vec<PlanetId>,
+    /// A unit in the space area produces, so ground forces may be placed there.
+    in_space: bool,
+    /// Ships may be produced: no other player has ships here (RR 14.1, 67.6).
+    open: bool,
+}
+
+impl Yard {
+    pub fn of(state: &State, seat: Seat, system: SystemId) -> Yard {
+        let mut yard = Yard::closed(state, seat, system);
+        for place in state.places(system) {
+            let sum = output(state, seat, place, |_| true);
+            yard.add(state, place, sum);
+        }
+        yard.modified(state)
+    }
+
+    /// The space docks of one planet alone, as for the secondary ability of Warfare (RR 99.3).
+    pub fn dock(state: &State, seat: Seat, planet: PlanetId) -> Yard {
+        let system = state.system_of(Place::Planet(planet));
+        let mut yard = Yard::closed(state, seat, system);
+        let place = Place::Planet(planet);
+        yard.add(state, place, output(state, seat, place, |kind| kind == UnitKind::SpaceDock));
+        yard.modified(state)
+    }
+
+    fn closed(state: &State, seat: Seat, system: SystemId) -> Yard {
+        let open = !state.enemy_ships(system, seat);
+        Yard { seat, system, limit: 0, planets: Vec::new(), in_space: false, open }
+    }
+
+    fn add(&mut self, state: &State, place: Place, output: u32) {
+        if output == 0 {
+            return;
+        }
+        self.limit = self.limit.saturating_add(output.min(99) as u8);
+        match place {
+            Place::Space(_) => self.in_space = true,
+            Place::Planet(planet) => self.planets.push(planet),
+        }
+        if self.in_space {
+            self.planets = state.galaxy.planets(self.system).to_vec();
+        }
+        // (RR 67.4) Nothing is produced on planets of others.
+        self.planets.retain(|planet| state.owner(*planet) == Some(self.seat));
+        self.planets.dedup();
+    }
+
+    fn modified(mut self, state: &State) -> Yard {
+        if self.limit > 0 {
+            let what = Number::ProductionLimit { seat: self.seat, system: self.system };
+            self.limit = number(state, what, i32::from(self.limit)).clamp(0, 99) as u8;
+        }
+        self
+    }
+
+    pub fn can_produce(&self, state: &State) -> bool {
+        let means = i64::from(payment::available(state, self.seat, Currency::Resources));
+        let builds = |kind: &UnitKind| {
+            !self.sites(state, *kind).is_empty()
+                && i64::from(self.price(state, &[(*kind, 1)])) <= means
+                && (state.reinforcements(self.seat, *kind) > 0
+                    || self.recallable(state, *kind).next().is_some())
+                && forbidden(state, self.seat, Act::Build { kind: *kind }).is_none()
+        };
+        self.limit > 0 && UnitKind::ALL.iter().any(builds)
+    }
+
+    /// Where units of the kind may be produced, whatever they cost.
+    pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
+        let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
+        let mut sites = Vec::new();
+        if !produced || self.limit == 0 {
+            return sites;
+        }
+        let space = if kind.is_ship() { self.open } else { self.in_space };
+        if space && !kind.is_structure() {
+            sites.push(Place::Space(self.system));
+        }
+        if kind.is_ground_force() {
+            sites.extend(self.planets.iter().map(|planet| Place::Planet(*planet)));
+        }
+        sites
+    }
+
+    /// What the units cost together, in resources. Pairs of fighters and of infantry are paid as
+    /// pairs, the odd one in full (RR 67.2).
+    pub fn price(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
+        let mut total = 0;
+        for kind in UnitKind::ALL {
+            let same = units.iter().filter(|(k, _)| *k == kind);
+            let count: u32 = same.map(|(_, count)| u32::from(*count)).sum();
+            let Some(card) = state.card(self.seat, kind).filter(|_| count > 0) else { continue };
+            let printed = i32::from(card.cost.unwrap_or(0));
+            let each = number(state, Number::ProductionCost { seat: self.seat, kind }, printed);
+            total += count.div_ceil(card.units_per_cost.max(1).into()) * each.max(0) as u32;
+        }
+        if total == 0 {
+            return 0;
+        }
+        let discount = number(state, Number::ProductionDiscount { seat: self.seat }, 0);
+        (i64::from(total) - i64::from(discount)).max(0) as u32
+    }
+
+    /// Whether the answer is a legal production.
+    pub fn check(&self, state: &State, parts: &[Choice]) -> Result<(), Refusal> {
+        for part in parts {
+            match part {
+                Choice::Build { kind, count, at } => self.check_build(state, *kind, *count, *at)?,
+                Choice::Recall { .. } => self.check_recall(state, parts, part)?,
+                Choice::Exhaust(_) | Choice::TradeGoods(_) => {}
+                _ => return Err(Refusal::new("that is neither built nor paid").rule("67")),
+            }
+        }
+        let units = built(parts);
+        let sum: u32 = units.iter().map(|(_, count)| u32::from(*count)).sum();
+        if sum > u32::from(self.limit) {
+            let why = format!("{sum} units are more than production {} allows", self.limit);
+            return Err(Refusal::new(why).rule("68.1"));
+        }
+        self.check_plastic(state, parts)?;
+        payment::check(state, self.seat, parts, Currency::Resources, self.price(state, &units))
+    }
+
+    fn check_build(
+        &self,
+        state: &State,
+        kind: UnitKind,
+        count: u8,
+        at: Place,
+    ) -> Result<(), Refusal> {
+        let plural = kind.plural();
+        if count == 0 {
+            return Err(Refusal::new(format!("no {} is no production", kind.name())));
+        }
+        let Some(card) = state.card(self.seat, kind) else {
+            return Err(Refusal::new(format!("you have no card for {plural} yet")).rule("97"));
+        };
+        if card.cost.is_none() {
+            return Err(Refusal::new(format!("{plural} are not produced")).rule("26.3"));
+        }
+        if let Some(refusal) = forbidden(state, self.seat, Act::Build { kind }) {
+            return Err(refusal);
+        }
+        if self.limit == 0 {
+            let why = format!("nothing of yours produces in {}", self.system);
+            return Err(Refusal::new(why).rule("68"));
+        }
+        if self.sites(state, kind).contains(&at) {
+            return Ok(());
+        }
+        if !kind.is_ship() {
+            let planets: Vec<&str> = self.planets.iter().map(|planet| planet.name()).collect();
+            let why = format!("{plural} appear on planets whose units produce them");
+            return Err(Refusal::new(why)
+                .rule("68.3")
+                .instead(format!("That is: {}.", planets.join(", "))));
+        }
+        match self.open {
+            true => {
+                let why = format!("{plural} appear in the space of {}", self.system);
+                Err(Refusal::new(why).rule("68.2"))
+            }
+            false => {
+                let why = format!("ships of another player in {} let none be built", self.system);
+                Err(Refusal::new(why).rule("67.6").instead("Ground forces can be produced."))
+            }
+        }
+    }
+
+    /// A unit may come from the board when reinforcements have no more (RR 67.5).
+    fn check_recall(&self, state: &State, parts: &[Choice], part: &Choice) -> Result<(), Refusal> {
+        let Choice::Recall { kind, damaged, from, .. } = part else { return Ok(()) };
+        let known = match from {
+            Place::Space(system) => state.systems.contains_key(system),
+            Place::Planet(planet) => state.planets.contains_key(planet),
+        };
+        if !known {
+            return Err(Refusal::new("that place is not on the board"));
+        }
+        let system = state.system_of(*from);
+        if state.system(system).tokens.contains(self.seat) {
+            let why = format!("your command token in {system} keeps your units there");
+            return Err(Refusal::new(why).rule("67.5"));
+        }
+        let there = state.forces(*from).count_in(self.seat, *kind, *damaged);
+        let same = parts.iter().filter_map(|other| match other {
+            Choice::Recall { kind: k, damaged: d, count, from: f }
+                if (k, d, f) == (kind, damaged, from) =>
+            {
+                Some(u32::from(*count))
+            }
+            _ => None,
+        });
+        let wanted: u32 = same.sum();
+        if wanted > u32::from(there) {
+            let place = movement::place_name(*from);
+            let why = format!("you have {} {place}, not {wanted}", kind.label(there.into()));
+            return Err(Refusal::new(why));
+        }
+        Ok(())
+    }
+
+    /// Plastic must be there for every unit, and for each group of fighters or infantry
+    /// (RR 67.5, 36.3, 46.3).
+    fn check_plastic(&self, state: &State, parts: &[Choice]) -> Result<(), Refusal> {
+        for kind in UnitKind::ALL {
+            let (wanted, recalled) =
+                (count_of(built(parts), kind), count_of(recalled(parts), kind));
+            let spare = u32::from(state.reinforcements(self.seat, kind));
+            if wanted.saturating_sub(spare) > recalled {
+                let why =
+                    format!("reinforcements hold {}, not {wanted}", kind.label(spare as usize));
+                return Err(Refusal::new(why).rule("67.5").instead(
+                    "Units in systems without your command token may be taken back for it.",
+                ));
+            }
+            if recalled > wanted.saturating_sub(spare) {
+                let why = format!("more {} are taken back than are needed", kind.plural());
+                return Err(Refusal::new(why).rule("67.5"));
+            }
+            if kind.tokens_may_substitute() && wanted > 0 && self.new_groups(state, parts, kind) {
+                let why = format!("all {} plastic {} stand elsewhere", kind.limit(), kind.plural());
+                let rule = if kind == UnitKind::Fighter { "36.3" } else { "46.3" };
+                return Err(Refusal::new(why).rule(rule));
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether units of the kind would stand in more places than plastic can mark.
+    fn new_groups(&self, state: &State, parts: &[Choice], kind: UnitKind) -> bool {
+        let mut places: Vec<Place> = parts
+            .iter()
+            .filter_map(|part| match part {
+                Choice::Build { kind: k, at, .. } if *k == kind => Some(*at),
+                _ => None,
+            })
+            .filter(|at| state.forces(*at).count(self.seat, kind) == 0)
+            .collect();
+        places.sort_unstable();
+        places.dedup();
+        !places.is_empty()
+            && fleet::groups(state, self.seat, kind) + places.len() > usize::from(kind.limit())
+    }
+
+    /// Units of the kind that may be taken back from the board.
+    fn recallable<'a>(
+        &self,
+        state: &'a State,
+        kind: UnitKind,
+    ) -> impl Iterator<Item = (Place, Stack)> + use<'a> {
+        let seat = self.seat;
+        let needed = !kind.tokens_may_substitute();
+        let open = state.systems.iter().filter(move |(_, on)| needed && !on.tokens.contains(seat));
+        let places = open.flat_map(|(system, _)| state.places(*system));
+        places.flat_map(move |place| {
+            let stacks = state.forces(place).of(seat).filter(move |stack| stack.kind == kind);
+            stacks.map(move |stack| (place, *stack))
+        })
+    }
+
+    /// Pays, builds and says so. `parts` have been checked.
+    pub fn carry_out(&self, game: &mut Game, parts: &[Choice]) -> Flow {
+        let seat = self.seat;
+        if built(parts).is_empty() {
+            game.say(|_| format!("{seat} produces nothing."));
+            return Ok(());
+        }
+        payment::pay(game, seat, parts);
+        let mut touched = Vec::new();
+        for part in parts {
+            if let Choice::Recall { kind, damaged, count, from } = part {
+                game.state.forces_mut(*from).remove(seat, *kind, *damaged, *count);
+                touched.push(*from);
+            }
+        }
+        for part in parts {
+            if let Choice::Build { kind, count, at } = part {
+                game.state.place_units(seat, *kind, *count, *at);
+            }
+        }
+        game.say(|state| self.news(state, parts));
+        for place in touched {
+            match place {
+                Place::Space(system) => fleet::tidy(game, seat, system)?,
+                Place::Planet(planet) => control::settle(game, planet)?,
+            }
+        }
+        fleet::tidy(game, seat, self.system)
+    }
+
+    fn news(&self, state: &State, parts: &[Choice]) -> String {
+        let mut words: Vec<String> = Vec::new();
+        for place in state.places(self.system) {
+            let here: Vec<(UnitKind, u8)> = parts
+                .iter()
+                .filter_map(|part| match part {
+                    Choice::Build { kind, count, at } if *at == place => Some((*kind, *count)),
+                    _ => None,
+                })
+                .collect();
+            if let (Place::Planet(planet), false) = (place, here.is_empty()) {
+                words.push(format!("{} on {}", fleet::listed(&here), planet.name()));
+            } else if !here.is_empty() {
+                words.push(fleet::listed(&here));
+            }
+        }
+        let name = state.system_name(self.system);
+        let mut text = format!("{} produces {} in **{name}**", self.seat, words.join(", "));
+        let paid = payment::words(parts);
+        if !paid.is_empty() {
+            text += &format!(", {paid}");
+        }
+        let back = recalled(parts);
+        if !back.is_empty() {
+            text += &format!(", taking {} off the board for it (RR 67.5)", fleet::listed(&back));
+        }
+        text + "."
+    }
+}
+
+/// What the seat's units at a place produce together.
+fn output(state: &State, seat: Seat, place: Place, of: impl Fn(UnitKind) -> bool) -> u32 {
+    let units = state.forces(place).of(seat).filter(|stack| of(stack.kind));
+    let each = units.map(|stack| {
+        let production = state.card(seat, stack.kind).and_then(|card| card.production);
+        let value = match (production, place) {
+            (Some(Production::Fixed(value)), _) => value,
+            (Some(Production::PlanetResourcesPlus(more)), Place::Planet(planet)) => {
+                state.resources(planet).saturating_add(more)
+            }
+            _ => 0,
+        };
+        u32::from(value) * u32::from(stack.count)
+    });
+    each.sum()
+}
+
+/// The units that an answer builds.
+pub fn built(parts: &[Choice]) -> Vec<(UnitKind, u8)> {
+    let units = parts.iter().filter_map(|part| match part {
+        Choice::Build { kind, count, .. } => Some((*kind, *count)),
+        _ => None,
+    });
+    units.collect()
+}
+
+fn recalled(parts: &[Choice]) -> Vec<(UnitKind, u8)> {
+    let units = parts.iter().filter_map(|part| match part {
+        Choice::Recall { kind, count, .. } => Some((*kind, *count)),
+        _ => None,
+    });
+    units.collect()
+}
+
+fn count_of(units: Vec<(UnitKind, u8)>, kind: UnitKind) -> u32 {
+    units.into_iter().filter(|(k, _)| *k == kind).map(|(_, count)| u32::from(count)).sum()
 }

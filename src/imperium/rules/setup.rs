@@ -56,7 +56,8 @@ pub fn standard(players: usize) -> Options {
         map: MapChoice::Random,
         factions: vec![None; players],
         goal: 10,
-        sources: Sources::BASE,
+        // Seven and eight do not fit on the tiles of the base game.
+        sources: if players > 6 { Sources::BASE.with(Source::Pok) } else { Sources::BASE },
         strict_order: false,
     }
 }
@@ -92,6 +93,12 @@ pub fn check(options: &Options) -> Result<(), Refusal> {
             "that map has {} home positions and you are {n}",
             map.players()
         ))),
+        Some(map) if !options.sources.contains_all(map.needs()) => {
+            Err(Refusal::new(format!("that map needs tiles of: {}", map.needs())))
+        }
+        None if galaxy::setups_for(n, options.sources).is_empty() => {
+            Err(Refusal::new(format!("{n} players need Prophecy of Kings")))
+        }
         _ => Ok(()),
     }
 }
@@ -108,7 +115,9 @@ fn map(options: &Options) -> Result<Option<MapString>, Refusal> {
         }
         MapChoice::Text(text) => text,
     };
-    galaxy::parse_map_string(text).map(Some).map_err(|why| Refusal::new(why.to_string()))
+    galaxy::parse_map_string_for(text, usize::from(options.players))
+        .map(Some)
+        .map_err(|why| Refusal::new(why.to_string()))
 }
 
 /// Factions that can be dealt with these products.
@@ -300,8 +309,7 @@ fn unit_cards(faction: FactionId, sources: Sources) -> Vec<Option<UnitId>> {
 
 /// The eight strategy cards of a game, in initiative order.
 pub fn strategy_cards(sources: Sources) -> Vec<StrategySlot> {
-    let mut cards: Vec<StrategyId> = StrategyId::in_play(sources).collect();
-    cards.sort_by_key(|card| card.get().initiative);
+    let cards = super::strategy_cards::deck(sources);
     let slot = |card| StrategySlot { card, holder: None, exhausted: false, trade_goods: 0 };
     cards.into_iter().map(slot).collect()
 }
@@ -570,4 +578,42 @@ pub fn reshuffle(game: &mut Game) -> Flow {
     decks.publics.extend(stage_one);
     game.state.decks = decks;
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn refusal(options: &Options) -> String {
+        crate::imperium::components::install();
+        check(options).err().map_or(String::new(), |refusal| refusal.to_string())
+    }
+
+    #[test]
+    fn seven_players_need_prophecy_of_kings() {
+        let mut options = standard(7);
+        assert_eq!(check(&options), Ok(()));
+        options.sources = Sources::BASE;
+        assert!(refusal(&options).contains("7 players need Prophecy of Kings"));
+    }
+
+    #[test]
+    fn a_map_is_for_the_players_and_products_of_the_game() {
+        let preset = |players: usize, id: &str, sources| {
+            let map = MapChoice::Preset(id.into());
+            refusal(&Options { map, sources, ..standard(players) })
+        };
+        assert_eq!(preset(6, "comp-aurora", Sources::BASE), "");
+        assert!(preset(5, "comp-aurora", Sources::BASE).contains("6 home positions"));
+        assert!(preset(8, "berlin", Sources::BASE).contains("Prophecy of Kings"));
+        // Written with `0` for empty places too: only the number of players tells.
+        let berlin = galaxy::presets().iter().find(|preset| preset.id == "berlin");
+        let text = berlin.map_or(String::new(), |preset| preset.map.to_string().replace("-1", "0"));
+        let typed = |players| {
+            let map = MapChoice::Text(text.clone());
+            refusal(&Options { map, sources: Sources::POK, ..standard(players) })
+        };
+        assert_eq!(typed(8), "");
+        assert!(typed(7).contains("14 home positions"));
+    }
 }

@@ -1,15 +1,163 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
+//! Space cannon (RR 77): against ships after movement, against ground forces after they land.
+
+use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-/// Space cannon offense (RR 77.2).
-pub fn offense(_game: &mut Game, _seat: Seat, _system: SystemId) -> Flow {
+use super::ask::*;
+use super::dice::{Volley, Volleys};
+use super::tables::{Number, number};
+use super::window::{self, Moment};
+use super::{fleet, hits};
+
+/// Space cannon offense (RR 77.2 to 77.5): from the active player clockwise, each may fire with all
+/// of their units; the others at the active player, the active player at one of the others.
+pub fn offense(game: &mut Game, active: Seat, system: SystemId) -> Flow {
+    if !game.state.system(system).space.iter().any(|stack| stack.kind.is_ship()) {
+        return Ok(());
+    }
+    let reach = game.state.neighbours(system);
+    let order: Vec<Seat> = game.state.clockwise_from(active).collect();
+    for seat in order {
+        let guns = guns(&game.state, seat, system, &reach);
+        if guns.is_empty() {
+            continue;
+        }
+        let question = Question::FireSpaceCannon { system, planet: None, dice: guns.dice() };
+        let Some(target) = aim(game, seat, question, |state| targets(state, seat, active, system))?
+        else {
+            continue;
+        };
+        let what = format!("space cannon at {system}");
+        fire(game, seat, target, Place::Space(system), guns, &what)?;
+        // Capacity counts before the next player rolls (RR 16.3).
+        fleet::tidy(game, target, system)?;
+    }
+    forget(game);
     Ok(())
 }
-/// Space cannon defense against ground forces on a planet (RR 77.5).
-pub fn defense(_game: &mut Game, _attacker: Seat, _planet: PlanetId) -> Flow {
+
+/// Space cannon defense against ground forces on a planet (RR 77.6 to 77.8): only units on that planet fire.
+/// Structures without ground forces fire too; they fall when control is established.
+pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
+    let place = Place::Planet(planet);
+    let system = game.state.system_of(place);
+    let order: Vec<Seat> = game.state.others(attacker).collect();
+    for seat in order {
+        let mut guns = Volleys::default();
+        add_guns(&game.state, seat, place, 0, &mut guns);
+        guns.add_dice(number(&game.state, Number::SpaceCannonDice { seat, system }, 0));
+        if guns.is_empty() {
+            continue;
+        }
+        let question =
+            Question::FireSpaceCannon { system, planet: Some(planet), dice: guns.dice() };
+        let landed = |state: &State| match state.forces(place).has_ground_forces(attacker) {
+            true => vec![attacker],
+            false => Vec::new(),
+        };
+        if let Some(target) = aim(game, seat, question, landed)? {
+            let what = format!("space cannon on {}", planet.name());
+            fire(game, seat, target, place, guns, &what)?;
+        }
+    }
+    forget(game);
     Ok(())
+}
+
+/// Whether others have units on the planet that could fire at what lands there.
+pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
+    state.planet(planet).forces.iter().any(|stack| {
+        stack.owner != attacker
+            && state.card(stack.owner, stack.kind).is_some_and(|card| card.space_cannon.is_some())
+    })
+}
+
+/// All dice of the seat's units in the system, and of those next to it that reach so far.
+fn guns(state: &State, seat: Seat, system: SystemId, reach: &[SystemId]) -> Volleys {
+    let mut guns = Volleys::default();
+    for place in state.places(system) {
+        add_guns(state, seat, place, 0, &mut guns);
+    }
+    for near in reach.iter().filter(|near| **near != system) {
+        for place in state.places(*near) {
+            add_guns(state, seat, place, 1, &mut guns);
+        }
+    }
+    if !guns.is_empty() {
+        guns.add_dice(number(state, Number::SpaceCannonDice { seat, system }, 0));
+    }
+    guns
+}
+
+fn add_guns(state: &State, seat: Seat, place: Place, distance: u8, guns: &mut Volleys) {
+    for stack in state.forces(place).of(seat) {
+        let card = state.card(seat, stack.kind);
+        if let Some(cannon) = card.and_then(|card| card.space_cannon)
+            && cannon.range >= distance
+        {
+            guns.add(Volley::new(stack.kind, stack.count, cannon.attack, 0));
+        }
+    }
+}
+
+/// (RR 77.5) Everybody else's target is the active player; the active player picks one.
+fn targets(state: &State, seat: Seat, active: Seat, system: SystemId) -> Vec<Seat> {
+    match seat == active {
+        true => state.fleets(system).into_iter().filter(|other| *other != active).collect(),
+        false if state.has_ships(system, active) => vec![active],
+        false => Vec::new(),
+    }
+}
+
+/// Asks whether `seat` fires, and at whom if there are several; nobody when nobody can be hit.
+fn aim(
+    game: &mut Game,
+    seat: Seat,
+    question: Question,
+    targets: impl Fn(&State) -> Vec<Seat>,
+) -> Flow<Option<Seat>> {
+    let possible = targets(&game.state);
+    if possible.is_empty() {
+        return Ok(None);
+    }
+    let options = match possible[..] {
+        [_] => vec![Choice::Yes, Choice::Pass],
+        _ => possible.iter().copied().map(Choice::Player).chain([Choice::Pass]).collect(),
+    };
+    let choice = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
+    Ok(match choice {
+        Choice::Yes => possible.first().copied(),
+        Choice::Player(target) => Some(target),
+        _ => None,
+    })
+}
+
+fn fire(
+    game: &mut Game,
+    seat: Seat,
+    target: Seat,
+    place: Place,
+    mut guns: Volleys,
+    what: &str,
+) -> Flow {
+    guns.add_to_rolls(number(&game.state, Number::SpaceCannonRoll { seat, against: target }, 0));
+    game.say(|_| format!("Space cannon: {seat} fires at {target}."));
+    let hits = guns.roll(game, seat, what)?;
+    let mut moment = Moment::SpaceCannonHits { on: target, from: seat, place, hits };
+    if hits > 0 {
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+    }
+    let Moment::SpaceCannonHits { hits, .. } = moment else { return Ok(()) };
+    hits::assign(game, target, place, hits, HitSource::SpaceCannon, seat)
+}
+
+/// What was done in this step counts for objectives in this step only, and does not use up the one
+/// objective of the combat that may follow (RR 61.7).
+fn forget(game: &mut Game) {
+    for player in &mut game.state.players {
+        player.feats.clear();
+    }
 }

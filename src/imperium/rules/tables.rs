@@ -11,6 +11,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::agenda::Tally;
+use super::ask::Choice;
 use super::window::{At, Moment};
 
 /// Something a player may do when a moment allows it.
@@ -38,6 +39,15 @@ pub enum Number {
         seat: Seat,
         kind: UnitKind,
         from: SystemId,
+    },
+    /// Added to the move value of one ship of the player's choice in each movement.
+    LoneMove {
+        seat: Seat,
+    },
+    /// Whether this stops the seat's ships; 1 without components, nothing stops at 0 or less.
+    Barrier {
+        seat: Seat,
+        what: Barrier,
     },
     Capacity {
         seat: Seat,
@@ -91,19 +101,53 @@ pub enum Number {
     Commodities {
         seat: Seat,
     },
+    /// Prerequisites that `seat` may leave out when researching the technology.
+    PrerequisitesIgnored {
+        seat: Seat,
+        tech: TechId,
+    },
+}
+
+/// What ships cannot move through, and mostly not into either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Barrier {
+    Anomaly(Anomaly),
+    /// Systems with ships of others.
+    Fleets,
 }
 
 /// An act that components may forbid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Act {
-    MoveThrough { system: SystemId },
-    MoveInto { system: SystemId },
-    Activate { system: SystemId },
-    Build { kind: UnitKind },
+    MoveThrough {
+        system: SystemId,
+    },
+    MoveInto {
+        system: SystemId,
+    },
+    /// Move from one system to another by such a wormhole.
+    UseWormhole {
+        wormhole: Wormhole,
+    },
+    Activate {
+        system: SystemId,
+    },
+    Build {
+        kind: UnitKind,
+    },
     Vote,
-    Research { tech: TechId },
-    Transact { with: Seat },
-    Bombard { planet: PlanetId },
+    Research {
+        tech: TechId,
+    },
+    Transact {
+        with: Seat,
+    },
+    Bombard {
+        planet: PlanetId,
+    },
+    Land {
+        planet: PlanetId,
+    },
     Score,
 }
 
@@ -116,6 +160,10 @@ pub struct Component {
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
 }
+
+/// What may be named when an action card is played, before anybody can cancel it. A card that needs a
+/// target cannot be played without one.
+pub type Target = fn(&State, Seat, &Moment) -> Vec<Choice>;
 
 /// How an agenda is voted on and what it does.
 #[derive(Debug)]
@@ -150,11 +198,17 @@ pub enum Cost {
     TradeGoods(u8),
     /// Tactic or strategy tokens.
     Tokens(u8),
+    /// So many influence, as many resources and as many trade goods besides.
+    Everything(u8),
+    /// Action cards from the hand.
+    ActionCards(u8),
 }
 
 #[derive(Debug, Default)]
 pub struct Tables {
     pub action_cards: Vec<Option<&'static Component>>,
+    /// Targets of action cards that need one, by [`ActionCardId`].
+    pub card_targets: Vec<Option<Target>>,
     pub technologies: Vec<Option<&'static Component>>,
     pub factions: Vec<Option<&'static Component>>,
     pub agendas: Vec<Option<&'static AgendaRule>>,
@@ -176,6 +230,24 @@ pub fn tables() -> &'static Tables {
 impl Tables {
     pub fn action_card(&self, card: ActionCardId) -> Option<&'static Component> {
         self.action_cards.get(card.index()).copied().flatten()
+    }
+
+    /// Action cards that look at such moments at all.
+    pub fn cards_at(&self, at: At) -> &[ActionCardId] {
+        static BY_MOMENT: OnceLock<Vec<Vec<ActionCardId>>> = OnceLock::new();
+        let lists = BY_MOMENT.get_or_init(|| {
+            let looks = |card: &ActionCardId, at: usize| {
+                let powers = tables().action_card(*card).map_or(&[][..], |card| card.powers);
+                powers.iter().any(|power| power.at as usize == at)
+            };
+            let at = |at| ActionCardId::all().filter(|card| looks(card, at)).collect();
+            (0..=At::VotesCast as usize).map(at).collect()
+        });
+        lists.get(at as usize).map_or(&[], |list| list)
+    }
+
+    pub fn card_target(&self, card: ActionCardId) -> Option<Target> {
+        self.card_targets.get(card.index()).copied().flatten()
     }
 
     pub fn technology(&self, tech: TechId) -> Option<&'static Component> {

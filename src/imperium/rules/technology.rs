@@ -1,21 +1,465 @@
-use super::ask::*;
-use super::compound::Compound;
-use crate::engine::{Flow, Refusal, Seat};
-use crate::imperium::Game;
+//! Technologies: what may be researched, prerequisites and specialties (RR 90, 97).
+
+use std::sync::LazyLock;
+
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
 
-/// Technologies `seat` could research now: prerequisites by owned technologies and specialties (RR 90).
-pub fn researchable(_state: &State, _seat: Seat) -> Vec<TechId> {
-    Vec::new()
-}
-pub fn can_research(_state: &State, _seat: Seat, _tech: TechId) -> Result<(), Refusal> {
-    Ok(())
-}
-pub fn research(_game: &mut Game, _seat: Seat, _tech: TechId) -> Flow {
-    Ok(())
-}
-/// Whether the technology has behaviour, or is a unit upgrade that works by its numbers.
+use super::ask::*;
+use super::compound::Compound;
+use super::payment::{self, Currency};
+use super::tables::{Act, Number, forbidden, number, tables};
+
+#[cfg(test)]
+mod tests;
+
+/// Unit upgrades of which everything is in the numbers printed on them.
+const PRINTED_UPGRADES: [&str; 13] = [
+    "carrier-ii",
+    "destroyer-ii",
+    "fighter-ii",
+    "pds-ii",
+    "space-dock-ii",
+    "cruiser-ii",
+    "dreadnought-ii",
+    "war-sun",
+    "advanced-carrier-ii",
+    "hybrid-crystal-fighter-ii",
+    "super-dreadnought-ii",
+    "saturn-engine-ii",
+    "prototype-war-sun-ii",
+];
+
+static PRINTED: LazyLock<Vec<TechId>> =
+    LazyLock::new(|| PRINTED_UPGRADES.iter().map(|slug| TechId::named(slug)).collect());
+
+/// By index: the later versions of each technology.
+static LATER: LazyLock<Vec<Vec<TechId>>> = LazyLock::new(|| {
+    let later = |old: TechId| TechId::all().filter(move |new| new.supersedes(old)).collect();
+    TechId::all().map(later).collect()
+});
+
+/// Whether the program knows all that the technology does; the others are never offered.
 pub fn is_working(tech: TechId) -> bool {
-    tech.get().is_upgrade()
+    tables().technology(tech).is_some() || PRINTED.contains(&tech)
 }
+
+fn is_in_play(tech: TechId, sources: Sources) -> bool {
+    let later = &LATER[tech.index()];
+    sources.contains(tech.source()) && !later.iter().any(|new| sources.contains(new.source()))
+}
+
+/// Technologies `seat` could research now: prerequisites by owned technologies and specialties.
+pub fn researchable(state: &State, seat: Seat) -> Vec<TechId> {
+    TechId::all().filter(|tech| obstacle(state, seat, *tech).is_none()).collect()
+}
+
+/// Those of them that it could research at this price in resources.
+pub fn affordable(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
+    let mut found = researchable(state, seat);
+    found.retain(|tech| plan(state, seat, *tech, resources).is_some());
+    found
+}
+
+/// Why a technology cannot be researched.
+enum Obstacle {
+    Absent,
+    Owned,
+    OtherFaction(FactionId),
+    OwnUpgrade(TechId),
+    Missing([u8; 4]),
+    Forbidden(Refusal),
+}
+
+fn obstacle(state: &State, seat: Seat, tech: TechId) -> Option<Obstacle> {
+    let (card, player) = (tech.get(), state.player(seat));
+    if !card.researchable || card.prerequisites.is_none() || card.flip_side_of.is_some() {
+        return Some(Obstacle::Absent);
+    }
+    if let Some(faction) = card.faction.filter(|faction| *faction != player.faction) {
+        return Some(Obstacle::OtherFaction(faction));
+    }
+    if state.has_technology(seat, tech) {
+        return Some(Obstacle::Owned);
+    }
+    if !is_working(tech) || !is_in_play(tech, state.options.sources) {
+        return Some(Obstacle::Absent);
+    }
+    if let Some(own) = own_upgrade(state, seat, tech) {
+        return Some(Obstacle::OwnUpgrade(own));
+    }
+    let gap = gap(state, seat, tech);
+    if gap.needed() > 0 && cover(&sources_of(state, seat, &gap.missing), gap.missing) < gap.needed()
+    {
+        return Some(Obstacle::Missing(gap.missing));
+    }
+    forbidden(state, seat, Act::Research { tech }).map(Obstacle::Forbidden)
+}
+
+/// The faction's own upgrade that stands in the place of a generic one (RR 97).
+fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
+    if !tech.get().is_upgrade() || tech.get().faction.is_some() {
+        return None;
+    }
+    let own = &state.player(seat).faction.get().faction_technologies;
+    own.iter().copied().find(|own| own.get().base_upgrade == Some(tech))
+}
+
+pub fn can_research(state: &State, seat: Seat, tech: TechId) -> Result<(), Refusal> {
+    let name = tech.name();
+    Err(match obstacle(state, seat, tech) {
+        None => return Ok(()),
+        Some(Obstacle::Absent) => Refusal::new(format!("{name} is not in this game")),
+        Some(Obstacle::Owned) => {
+            Refusal::new(format!("you already own {name}")).rule("90.2").instead(open(state, seat))
+        }
+        Some(Obstacle::OtherFaction(faction)) => {
+            Refusal::new(format!("{name} is a technology of {}", faction.name())).rule("90.11")
+        }
+        Some(Obstacle::OwnUpgrade(own)) => {
+            Refusal::new(format!("your faction has {} in the place of {name}", own.name()))
+                .rule("97")
+        }
+        Some(Obstacle::Missing(missing)) => {
+            Refusal::new(format!("{name} needs {} more", colours(missing)))
+                .rule("90.12")
+                .instead(open(state, seat))
+        }
+        Some(Obstacle::Forbidden(refusal)) => refusal,
+    })
+}
+
+fn open(state: &State, seat: Seat) -> String {
+    let names: Vec<&str> = researchable(state, seat).iter().map(|tech| tech.name()).collect();
+    match names.is_empty() {
+        true => "There is nothing that you could research.".into(),
+        false => format!("You can research {}.", names.join(", ")),
+    }
+}
+
+fn colours(missing: [u8; 4]) -> String {
+    let some = Colour::ALL.iter().filter(|colour| missing[**colour as usize] > 0);
+    let words: Vec<String> =
+        some.map(|colour| format!("{} {}", missing[*colour as usize], colour.name())).collect();
+    words.join(", ")
+}
+
+/// What owned technologies leave open of the prerequisites.
+struct Gap {
+    /// By [`Colour`].
+    missing: [u8; 4],
+    /// So many of them need nothing.
+    ignored: u8,
+}
+
+impl Gap {
+    fn needed(&self) -> u8 {
+        self.missing.iter().sum::<u8>().saturating_sub(self.ignored)
+    }
+}
+
+fn gap(state: &State, seat: Seat, tech: TechId) -> Gap {
+    let mut missing = [0; 4];
+    if let Some(prerequisites) = tech.get().prerequisites {
+        let owned = owned_colours(state, seat);
+        for colour in Colour::ALL {
+            let at = colour as usize;
+            missing[at] = prerequisites.of(colour).saturating_sub(owned[at]);
+        }
+    }
+    let ignored = match missing {
+        [0, 0, 0, 0] => 0,
+        _ => number(state, Number::PrerequisitesIgnored { seat, tech }, 0).max(0),
+    };
+    Gap { missing, ignored: ignored as u8 }
+}
+
+/// Owned technologies of each [`Colour`]; unit upgrades have none (RR 90.9).
+pub fn owned_colours(state: &State, seat: Seat) -> [u8; 4] {
+    let mut owned = [0; 4];
+    for tech in &state.player(seat).technologies {
+        if let Some(colour) = tech.get().colour() {
+            owned[colour as usize] += 1;
+        }
+    }
+    owned
+}
+
+/// Ready planets with a specialty in a colour that is missing.
+fn sources_of(state: &State, seat: Seat, missing: &[u8; 4]) -> Vec<PlanetId> {
+    let helps = |planet: &PlanetId| {
+        planet.get().tech_specialties.iter().any(|colour| missing[*colour as usize] > 0)
+    };
+    state.ready_planets(seat).filter(helps).collect()
+}
+
+/// How many missing prerequisites these planets can stand for, one each (RR 90.16).
+fn cover(planets: &[PlanetId], mut missing: [u8; 4]) -> u8 {
+    let one_colour = |planet: &PlanetId| {
+        let fields = &planet.get().tech_specialties;
+        fields.iter().all(|colour| Some(colour) == fields.first())
+    };
+    let mut covered = 0;
+    for planet in planets.iter().filter(|planet| one_colour(planet)) {
+        let Some(colour) = planet.get().tech_specialties.first() else { continue };
+        let open = &mut missing[*colour as usize];
+        covered += (*open).min(1);
+        *open = open.saturating_sub(1);
+    }
+    // The few planets with two colours take whatever is left for them.
+    let mixed: Vec<PlanetId> = planets.iter().copied().filter(|p| !one_colour(p)).collect();
+    covered + cover_mixed(&mixed, missing)
+}
+
+fn cover_mixed(planets: &[PlanetId], missing: [u8; 4]) -> u8 {
+    let Some((first, rest)) = planets.split_first() else { return 0 };
+    let mut best = cover_mixed(rest, missing);
+    for colour in &first.get().tech_specialties {
+        let mut left = missing;
+        if left[*colour as usize] > 0 {
+            left[*colour as usize] -= 1;
+            best = best.max(1 + cover_mixed(rest, left));
+        }
+    }
+    best
+}
+
+/// The planets that an answer exhausts for their specialties: those it names, and those that must be
+/// used because there are no others.
+pub fn specialties(
+    state: &State,
+    seat: Seat,
+    tech: TechId,
+    parts: &[Choice],
+) -> Result<Vec<PlanetId>, Refusal> {
+    let gap = gap(state, seat, tech);
+    let mut used = named(state, seat, &gap, parts)?;
+    let rest = gap.needed().saturating_sub(used.len() as u8);
+    if rest == 0 {
+        return Ok(used);
+    }
+    let before = cover(&used, gap.missing);
+    let mut others = sources_of(state, seat, &gap.missing);
+    others.retain(|planet| {
+        !used.contains(planet) && !parts.contains(&Choice::Exhaust(*planet)) && {
+            used.push(*planet);
+            let more = cover(&used, gap.missing) > before;
+            used.pop();
+            more
+        }
+    });
+    let names = || others.iter().map(|planet| planet.name()).collect::<Vec<_>>().join(", ");
+    if others.len() > usize::from(rest) {
+        return Err(Refusal::new(format!("{} needs {}", tech.name(), colours(gap.missing)))
+            .rule("90.16")
+            .instead(format!("Say whose specialty to use: {}.", names())));
+    }
+    used.extend(&others);
+    if cover(&used, gap.missing) < gap.needed() {
+        return Err(Refusal::new(format!("{} needs {} more", tech.name(), colours(gap.missing)))
+            .rule("90.12")
+            .instead("Planets with a technology specialty help only while they are ready."));
+    }
+    Ok(used)
+}
+
+/// The specialties that an answer names, each of use.
+fn named(state: &State, seat: Seat, gap: &Gap, parts: &[Choice]) -> Result<Vec<PlanetId>, Refusal> {
+    let mut used = Vec::new();
+    for part in parts {
+        let Choice::Specialty(planet) = part else { continue };
+        let name = planet.name();
+        payment::usable(state, seat, *planet)?;
+        if used.contains(planet) {
+            return Err(Refusal::new(format!("{name} is named twice")));
+        }
+        if parts.contains(&Choice::Exhaust(*planet)) {
+            return Err(Refusal::new(format!("{name} cannot pay and lend its specialty as well"))
+                .rule("90.16"));
+        }
+        used.push(*planet);
+        let count = used.len() as u8;
+        if count > gap.needed() || cover(&used, gap.missing) < count {
+            return Err(Refusal::new(format!("{name}'s specialty is not needed"))
+                .rule("90.16")
+                .instead("Leave it out."));
+        }
+    }
+    Ok(used)
+}
+
+/// A complete answer that researches `tech` at this price with the least waste.
+pub fn plan(state: &State, seat: Seat, tech: TechId, resources: u8) -> Option<Vec<Choice>> {
+    let gap = gap(state, seat, tech);
+    let mut planets = Vec::new();
+    if gap.needed() > 0 {
+        let mut sources = sources_of(state, seat, &gap.missing);
+        sources.sort_by_key(|planet| (state.resources(*planet), state.influence(*planet), *planet));
+        for planet in sources {
+            planets.push(planet);
+            if cover(&planets, gap.missing) < planets.len() as u8 {
+                planets.pop();
+            }
+            if planets.len() as u8 == gap.needed() {
+                break;
+            }
+        }
+        if (planets.len() as u8) < gap.needed() {
+            return None;
+        }
+    }
+    let price = u32::from(resources);
+    let mut payment = payment::cheapest(state, seat, Currency::Resources, price, &planets)?;
+    let mut parts = vec![Choice::Technology(tech)];
+    parts.extend(planets.into_iter().map(Choice::Specialty));
+    parts.append(&mut payment);
+    Some(parts)
+}
+
+/// Whether the answer researches one technology and pays the price for it.
+pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Result<(), Refusal> {
+    let allowed = |part: &Choice| {
+        matches!(
+            part,
+            Choice::Technology(_)
+                | Choice::Specialty(_)
+                | Choice::Exhaust(_)
+                | Choice::TradeGoods(_)
+        )
+    };
+    if !parts.iter().all(allowed) {
+        return Err(Refusal::new("name one technology, specialties and what you pay with"));
+    }
+    let [tech] = technologies(parts)[..] else {
+        return Err(Refusal::new("name exactly one technology").instead(open(state, seat)));
+    };
+    can_research(state, seat, tech)?;
+    specialties(state, seat, tech, parts)?;
+    payment::check(state, seat, parts, Currency::Resources, u32::from(resources))
+}
+
+fn technologies(parts: &[Choice]) -> Vec<TechId> {
+    let tech = |part: &Choice| match part {
+        Choice::Technology(tech) => Some(*tech),
+        _ => None,
+    };
+    parts.iter().filter_map(tech).collect()
+}
+
+/// What may be added to a draft.
+pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<Choice> {
+    let Some(tech) = technologies(draft).first().copied() else {
+        return affordable(state, seat, resources).into_iter().map(Choice::Technology).collect();
+    };
+    let used = match specialties(state, seat, tech, draft) {
+        Ok(used) => used,
+        Err(_) => return open_specialties(state, seat, tech, draft),
+    };
+    let paid = payment::worth(state, seat, draft, Currency::Resources).unwrap_or(u32::MAX);
+    if paid >= u32::from(resources) {
+        return Vec::new();
+    }
+    let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
+    parts.retain(|part| !matches!(part, Choice::Exhaust(planet) if used.contains(planet)));
+    parts
+}
+
+fn open_specialties(state: &State, seat: Seat, tech: TechId, draft: &[Choice]) -> Vec<Choice> {
+    let gap = gap(state, seat, tech);
+    let sources = sources_of(state, seat, &gap.missing).into_iter();
+    let fits = |part: &Choice| {
+        let mut longer = draft.to_vec();
+        longer.push(part.clone());
+        named(state, seat, &gap, &longer).is_ok()
+    };
+    sources.map(Choice::Specialty).filter(fits).collect()
+}
+
+/// Complete answers, the technologies with most prerequisites first.
+pub fn suggest(state: &State, seat: Seat, resources: u8) -> Vec<Vec<Choice>> {
+    let mut techs = researchable(state, seat);
+    let worth = |tech: &TechId| tech.get().prerequisites.map_or(0, |needs| needs.total());
+    techs.sort_by_key(|tech| (std::cmp::Reverse(worth(tech)), *tech));
+    techs.into_iter().filter_map(|tech| plan(state, seat, tech, resources)).collect()
+}
+
+/// Carries out an answer that [`check`] allows.
+pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
+    let Some(tech) = technologies(parts).first().copied() else { return Ok(()) };
+    let used = specialties(&game.state, seat, tech, parts).unwrap_or_default();
+    for planet in &used {
+        game.state.planet_mut(*planet).exhausted = true;
+    }
+    payment::pay(game, seat, parts);
+    game.say(|_| {
+        let lent: Vec<String> =
+            used.iter().map(|planet| format!("{}'s specialty", planet.name())).collect();
+        let lent = (!lent.is_empty()).then(|| format!("using {}", lent.join(", ")));
+        let paid = Some(payment::words(parts)).filter(|words| !words.is_empty());
+        let how: Vec<String> = lent.into_iter().chain(paid).collect();
+        match how.is_empty() {
+            true => format!("{seat} researches **{}**.", tech.name()),
+            false => format!("{seat} researches **{}**, {}.", tech.name(), how.join(" and ")),
+        }
+    });
+    game.state.gain_technology(seat, tech);
+    Ok(())
+}
+
+/// `seat` gains a technology by research; what it costs has been settled.
+pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
+    game.state.gain_technology(seat, tech);
+    game.say(|_| format!("{seat} researches **{}**.", tech.name()));
+    Ok(())
+}
+
+/// Lets `seat` research one technology at this price: a free one must be taken, a paid one may.
+pub fn offer(game: &mut Game, seat: Seat, resources: u8) -> Flow {
+    if affordable(&game.state, seat, resources).is_empty() {
+        game.say(|_| match resources {
+            0 => format!("There is nothing that {seat} could research."),
+            n => format!("{seat} cannot research another technology for {n} resources."),
+        });
+        return Ok(());
+    }
+    let question = Question::Research { resources };
+    let answer = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    carry_out(game, seat, &answer)
+}
+
+fn price(prompt: &Prompt<Imperium>) -> u8 {
+    match prompt.question {
+        Question::Research { resources } => resources,
+        _ => 0,
+    }
+}
+
+fn declines(parts: &[Choice]) -> bool {
+    parts.is_empty() || parts == [Choice::Pass]
+}
+
+/// `Question::Research`.
+pub static RESEARCH: Compound = Compound {
+    check: |state, prompt, parts| match price(prompt) {
+        1.. if declines(parts) => Ok(()),
+        resources => check(state, prompt.seat, parts, resources),
+    },
+    next: |state, prompt, draft| {
+        let resources = price(prompt);
+        let mut parts = next(state, prompt.seat, draft, resources);
+        if draft.is_empty() && resources > 0 {
+            parts.push(Choice::Pass);
+        }
+        parts
+    },
+    suggest: |state, prompt| {
+        let resources = price(prompt);
+        let mut answers = suggest(state, prompt.seat, resources);
+        if resources > 0 {
+            answers.push(vec![Choice::Pass]);
+        }
+        answers
+    },
+};

@@ -9,7 +9,8 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, space_cannon, strategy_cards, trade, victory,
+    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade,
+    victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -18,10 +19,15 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
-    let answer = choose(game, seat)?;
-    act(game, seat, answer)?;
+    loop {
+        let answer = choose(game, seat)?;
+        if act(game, seat, answer)? {
+            break;
+        }
+    }
     game.state.end(Until::TurnEnds);
     trade::turn_ends(&mut game.state);
+    game.state.forget_feats();
     victory::eliminate(game)?;
     game.state.active = next_after(&game.state, seat);
     Ok(())
@@ -98,18 +104,28 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Choice> {
     options
 }
 
-fn act(game: &mut Game, seat: Seat, answer: Choice) -> Flow {
+/// Whether that was an action: one that was cancelled is not, and another must be chosen.
+fn act(game: &mut Game, seat: Seat, answer: Choice) -> Flow<bool> {
     match answer {
-        Choice::Activate(system) => tactical(game, seat, system),
-        Choice::Strategic(card) => strategic(game, seat, card),
-        Choice::Play(card) => window::play(game, seat, card, &mut Moment::Turn { seat }),
-        Choice::Use(name) => window::use_power(game, seat, &name, &mut Moment::Turn { seat }),
-        _ => {
-            game.state.player_mut(seat).passed = true;
-            game.say(|_| format!("{seat} passes."));
-            Ok(())
+        Choice::Activate(system) => tactical(game, seat, system)?,
+        Choice::Strategic(card) => strategic(game, seat, card)?,
+        Choice::Play(card) => {
+            return window::play_card(game, seat, card, &mut Moment::Turn { seat });
         }
+        Choice::Use(name) => window::use_power(game, seat, &name, &mut Moment::Turn { seat })?,
+        _ => pass(game, seat)?,
     }
+    Ok(true)
+}
+
+fn pass(game: &mut Game, seat: Seat) -> Flow {
+    game.state.player_mut(seat).passed = true;
+    game.say(|_| format!("{seat} passes."));
+    if game.state.seats().all(|other| game.state.player(other).passed) {
+        game.state.record(seat, Feat::PassedLast);
+        scoring::after_event(game, &[seat])?;
+    }
+    Ok(())
 }
 
 /// The tactical action (RR 89).

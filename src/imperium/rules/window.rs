@@ -61,12 +61,16 @@ pub enum Moment {
         card: StrategyId,
         refused: bool,
     },
-    /// After the speaker has voted.
+    /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
     VotesCast {
         agenda: AgendaId,
         votes: Vec<(Seat, Elected, u32)>,
-        /// Votes that cards add.
         extra: Vec<(Seat, Elected, u32)>,
+    },
+    /// The moment in which a card takes effect, with the target that was named for it.
+    Targeted {
+        target: Choice,
+        within: Box<Moment>,
     },
 }
 
@@ -96,6 +100,7 @@ impl Moment {
             Moment::Sustained { .. } => At::Sustained,
             Moment::StrategyPicked { .. } => At::StrategyPicked,
             Moment::VotesCast { .. } => At::VotesCast,
+            Moment::Targeted { within, .. } => within.at(),
         }
     }
 
@@ -111,6 +116,7 @@ impl Moment {
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
+            Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
 
@@ -129,27 +135,38 @@ impl Moment {
                 MomentNote::StrategyPicked { by: *by, card: *card }
             }
             Moment::VotesCast { agenda, .. } => MomentNote::VotesCast { agenda: *agenda },
+            Moment::Targeted { within, .. } => within.note(),
         }
     }
+}
+
+/// What was used at a moment already: a power once, and of cards with the same name one a player,
+/// unless it was cancelled (RR 1.17, 2.6).
+#[derive(Default)]
+struct Spent {
+    powers: Vec<(Seat, &'static str)>,
+    cards: Vec<(Seat, ActionCardId)>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
 pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut passed = Seats::default();
-    let mut used: Vec<(Seat, &'static str)> = Vec::new();
+    let mut spent = Spent::default();
     loop {
-        if offers(&game.state, moment, passed, &used).is_empty() {
+        if offers(&game.state, moment, passed, &spent).is_empty() {
             return Ok(());
         }
-        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &used))?;
+        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &spent))?;
         match choices.first() {
             Some(Choice::Play(card)) => {
-                play(game, seat, *card, moment)?;
+                if play_card(game, seat, *card, moment)? {
+                    spent.cards.push((seat, *card));
+                }
                 passed.clear();
             }
             Some(Choice::Use(name)) => {
                 if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
-                    used.push((seat, power.name));
+                    spent.powers.push((seat, power.name));
                 }
                 use_power(game, seat, name, moment)?;
             }
@@ -158,25 +175,21 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     }
 }
 
-fn offers(
-    state: &State,
-    moment: &Moment,
-    passed: Seats,
-    used: &[(Seat, &'static str)],
-) -> Vec<Prompt<Imperium>> {
+fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
     let mut prompts = Vec::new();
-    let cards_exist = card_exists_for(moment.at());
     for seat in state.seats() {
         if passed.contains(seat) || !moment.concerns(seat) {
             continue;
         }
         let mut options = Vec::new();
-        let hidden = cards_exist && !state.player(seat).hand.is_empty();
+        let hidden = might_play(state, seat, moment, spent);
         if hidden {
-            options.extend(playable(state, seat, moment).into_iter().map(Choice::Play));
+            let cards = playable(state, seat, moment).into_iter();
+            let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
+            options.extend(cards.map(Choice::Play));
         }
         for power in powers(state, seat, moment) {
-            if !power.must && !used.contains(&(seat, power.name)) {
+            if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
@@ -189,19 +202,33 @@ fn offers(
     prompts
 }
 
-/// Whether any card of the game looks at such moments at all, which everybody knows.
-fn card_exists_for(at: At) -> bool {
-    let cards = tables().action_cards.iter().flatten();
-    cards.flat_map(|card| card.powers).any(|power| power.at == at)
+/// Whether the others must think that `seat` could play a card now: it holds cards, and some card that
+/// is not wholly discarded fits. What it really holds plays no part, so that silence tells nothing.
+fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool {
+    let hidden = |card: ActionCardId| {
+        let discarded = state.decks.discarded.iter().filter(|gone| **gone == card).count();
+        discarded < usize::from(card.get().copies)
+    };
+    !state.player(seat).hand.is_empty()
+        && tables().cards_at(moment.at()).iter().any(|card| {
+            fits(state, seat, *card, moment)
+                && !spent.cards.contains(&(seat, *card))
+                && hidden(*card)
+        })
+}
+
+/// Whether `seat` could play the card at this moment, if it held it.
+fn fits(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
+    let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
+    powers.iter().any(|power| power.at == moment.at() && (power.when)(state, seat, moment))
+        && tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
 }
 
 /// Different action cards in hand that can be played at this moment.
 pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId> {
     let mut found: Vec<ActionCardId> = Vec::new();
     for card in &state.player(seat).hand {
-        let powers = tables().action_card(*card).map_or(&[][..], |component| component.powers);
-        let fits = |power: &Power| power.at == moment.at() && (power.when)(state, seat, moment);
-        if !found.contains(card) && powers.iter().any(fits) {
+        if !found.contains(card) && fits(state, seat, *card, moment) {
             found.push(*card);
         }
     }
@@ -248,24 +275,78 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
     Ok(())
 }
 
-/// Discards `card`, lets the others cancel it, and carries it out (RR 2).
+/// Plays `card` (RR 2). See [`play_card`].
 pub fn play(game: &mut Game, seat: Seat, card: ActionCardId, moment: &mut Moment) -> Flow {
+    play_card(game, seat, card, moment)?;
+    Ok(())
+}
+
+/// Discards `card`, lets its player name a target and the others cancel it, and carries it out (RR 2).
+/// Whether it took effect.
+pub fn play_card(
+    game: &mut Game,
+    seat: Seat,
+    card: ActionCardId,
+    moment: &mut Moment,
+) -> Flow<bool> {
+    let target = name_target(game, seat, card, moment)?;
     let hand = &mut game.state.player_mut(seat).hand;
     if let Some(at) = hand.iter().position(|held| *held == card) {
         hand.remove(at);
     }
     game.state.decks.discarded.push(card);
     game.reveal(card.name());
-    game.say(|_| format!("{seat} plays **{}**.", card.name()));
+    game.say(|state| match &target {
+        Some(target) => {
+            let on = target_words(state, target);
+            format!("{seat} plays **{}**: {on}.", card.name())
+        }
+        None => format!("{seat} plays **{}**.", card.name()),
+    });
     let mut played = Moment::CardPlayed { by: seat, card, cancelled: false };
     window(game, &mut played)?;
     if matches!(played, Moment::CardPlayed { cancelled: true, .. }) {
-        return Ok(());
+        return Ok(false);
     }
     let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
-    match powers.iter().find(|power| power.at == moment.at()) {
-        Some(power) => (power.then)(game, seat, moment),
-        None => Ok(()),
+    let Some(power) = powers.iter().find(|power| power.at == moment.at()) else {
+        return Ok(false);
+    };
+    match target {
+        Some(target) => {
+            let within = Box::new(std::mem::replace(moment, Moment::Turn { seat }));
+            let mut targeted = Moment::Targeted { target, within };
+            (power.then)(game, seat, &mut targeted)?;
+            if let Moment::Targeted { within, .. } = targeted {
+                *moment = *within;
+            }
+        }
+        None => (power.then)(game, seat, moment)?,
+    }
+    Ok(true)
+}
+
+/// The target is named before anybody decides whether to cancel the card.
+fn name_target(
+    game: &mut Game,
+    seat: Seat,
+    card: ActionCardId,
+    moment: &Moment,
+) -> Flow<Option<Choice>> {
+    let Some(targets) = tables().card_target(card) else { return Ok(None) };
+    let choice = game.choose(|state| {
+        Prompt::one(seat, Question::CardTarget { card }, targets(state, seat, moment))
+    })?;
+    Ok(Some(choice))
+}
+
+fn target_words(state: &State, target: &Choice) -> String {
+    match target {
+        Choice::System(system) => state.system_name(*system),
+        Choice::Planet(planet) => planet.name().into(),
+        Choice::Player(seat) => seat.to_string(),
+        Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
+        other => format!("{other:?}"),
     }
 }
 

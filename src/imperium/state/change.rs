@@ -1,7 +1,6 @@
 //! Mutations that keep an invariant which nobody should have to remember twice.
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
 
 use super::*;
 
@@ -81,6 +80,21 @@ impl State {
         self.laws.retain(|law| law.agenda != agenda);
         self.end(Until::LawGoes(agenda));
         self.decks.discarded_agendas.push(agenda);
+    }
+
+    /// Notes down something that objectives look at.
+    pub fn record(&mut self, seat: Seat, feat: Feat) {
+        let feats = &mut self.player_mut(seat).feats;
+        if !feats.contains(&feat) {
+            feats.push(feat);
+        }
+    }
+
+    /// What was done no longer counts for objectives.
+    pub fn forget_feats(&mut self) {
+        for player in &mut self.players {
+            player.feats.clear();
+        }
     }
 
     /// Ends effects that last until then.

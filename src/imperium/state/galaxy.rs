@@ -171,6 +171,16 @@ impl Galaxy {
         self.layout.nexus
     }
 
+    /// Whether the system lies on the edge of the board: one of its six sides meets nothing.
+    pub fn is_edge(&self, system: SystemId) -> bool {
+        let (q, r) = system.axial();
+        let meets = |(dq, dr): &(i8, i8)| {
+            let beside = SystemId::from_axial((q + dq, r + dr));
+            beside.is_some_and(|at| self.hex(at).is_some())
+        };
+        usize::from(system.0) < BOARD && !DIRECTIONS.iter().all(meets)
+    }
+
     // What is adjacent (RR 6)
 
     /// Systems next to this one across edges and along hyperlanes, in order; wormholes apart.
@@ -398,13 +408,13 @@ impl Layout {
             while let Some((from, out)) = open.pop() {
                 let Some(next) = from.across(out) else { continue };
                 match self.hexes.get(&next) {
-                    None => {}
-                    Some(Hex::Tile { .. } | Hex::Home) => {
-                        // A lane that comes back does not make a system its own neighbour.
-                        if next != system && !reached.contains(&(edge, next)) {
-                            reached.push((edge, next));
-                        }
+                    // A lane that comes back does not make a system its own neighbour.
+                    Some(Hex::Tile { .. } | Hex::Home)
+                        if next != system && !reached.contains(&(edge, next)) =>
+                    {
+                        reached.push((edge, next));
                     }
+                    None | Some(Hex::Tile { .. } | Hex::Home) => {}
                     Some(Hex::Hyperlane { tile, rotation }) => {
                         let into = (out + 3) % 6;
                         if seen.contains(&(next, into)) {

@@ -170,7 +170,7 @@ pub struct Player {
     pub other_points: Vec<(Merit, i8)>,
     pub passed: bool,
     pub eliminated: bool,
-    /// Objectives scored in the current combat or phase, for "once per" rules.
+    /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
 }
 
@@ -197,26 +197,41 @@ pub enum Merit {
     Agenda(AgendaId),
 }
 
-/// Something done that a secret objective can be scored for (RR 61.6).
+/// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
+/// combat in which it was done is over, and at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Feat {
     /// Destroyed another player's war sun or flagship.
     DestroyedGreatShip,
-    /// Destroyed the last ground force on a planet by bombardment.
+    /// Bombarded away all ground forces that somebody had on a planet.
     BombardedLast,
-    /// Won a combat against the player with most points.
+    /// Won a combat against a player who has most points.
     BeatTheLeader,
-    /// Destroyed the last enemy ship in a system by space cannon.
+    /// Destroyed a player's last ship in the active system by hits of a space cannon.
     ShotLastShip,
+    /// Destroyed a player's last ship but fighters during space cannon offense, by whatever means.
+    ShotLastWarship,
     /// Won a space combat with a flagship in it.
     WonWithFlagship,
     /// Won a combat in an anomaly.
     WonInAnomaly,
     /// Won a combat in another player's home system.
     WonInTheirHome,
-    /// Destroyed the last fighter by anti-fighter barrage.
+    /// Destroyed a player's last fighter in the system by anti-fighter barrage.
     BarragedLastFighter,
-    /// An objective was scored in this combat already (RR 61.6).
+    /// Had three or more ships, fighters aside, at the end of a space combat, won or not.
+    ThreeShipsAfterCombat,
+    /// Won a combat as the attacker, against this player.
+    AttackedAndBeat(Seat),
+    /// Lost control of a planet in a home system.
+    LostHomePlanet,
+    /// Was the last of all to pass in this round.
+    PassedLast,
+    /// Was elected by an agenda, or a planet of theirs was.
+    Elected,
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    InCombat,
+    /// An objective was scored in this combat already (RR 61.8).
     ScoredThisCombat,
 }
 

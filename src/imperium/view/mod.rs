@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
 use crate::imperium::data::*;
+use crate::imperium::rules::scoring;
 use crate::imperium::rules::tables::tables;
 use crate::imperium::state::*;
 
@@ -270,7 +271,7 @@ fn objective(on_table: &PublicOnTable) -> ObjectiveView {
 
 fn hand(state: &State, seat: Seat) -> HandView {
     let player = state.player(seat);
-    let met = |card: &SecretId| tables().secret(*card).is_some_and(|rule| (rule.met)(state, seat));
+    let met = |card: &SecretId| scoring::fulfils(state, seat, tables().secret(*card));
     HandView {
         action_cards: player.hand.clone(),
         secrets: player.secrets.iter().map(|card| (*card, met(card))).collect(),

@@ -4,6 +4,7 @@
 use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
+use crate::imperium::rules::strategy_cards;
 use crate::imperium::rules::tables::{Number, number, tables};
 use crate::imperium::state::*;
 
@@ -35,6 +36,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::AnnounceRetreat { system } => {
             format!("Announce a retreat from **{}**?", state.system_name(*system))
         }
+        Question::RetreatWith { .. } => "What does the retreating fleet take along?".into(),
+        Question::TokenFromSheet { system } => {
+            format!("Which command token goes to {system}? Your reinforcements are empty.")
+        }
+        Question::InvasionOrder { system } => {
+            format!("On which planet of **{}** first?", state.system_name(*system))
+        }
         Question::RetreatTo { .. } => "Retreat to which system?".into(),
         Question::RemoveExcess { system, fleet, capacity } => {
             let mut why = Vec::new();
@@ -59,12 +67,27 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Produce { system, limit } => {
             format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
         }
-        Question::Primary { card } => format!("**{}**: the primary ability.", card.name()),
-        Question::Secondary { card } => {
-            format!("**{}**: use the secondary ability?", card.name())
+        Question::Primary { card } => {
+            let text = strategy_cards::rule(*card).map_or("", |rule| rule.text[0]);
+            format!("**{}**: {text}", card.name())
         }
-        Question::Target { card, .. } => format!("**{}**: choose.", card.name()),
-        Question::AgendaOrder { .. } => "Put the agendas back: the first is drawn first.".into(),
+        Question::Secondary { card } => {
+            let rule = strategy_cards::rule(*card);
+            let text = rule.map_or("", |rule| rule.text[1]);
+            let token = rule.is_some_and(|rule| rule.token);
+            let cost = if token { " for a strategy token" } else { "" };
+            format!("**{}**: use the secondary ability{cost}? {text}", card.name())
+        }
+        Question::Target { card, step } => {
+            format!("**{}**: {}", card.name(), strategy_cards::target_text(*card, *step))
+        }
+        Question::AgendaOrder { .. } => "Put the agendas back: those before the deck lie on top \
+             of it, those after it at the bottom."
+            .into(),
+        Question::Research { resources: 0 } => "Research a technology.".into(),
+        Question::Research { resources } => {
+            format!("Research a technology for {resources} resources?")
+        }
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::DiscardDown { limit } => {
@@ -198,6 +221,15 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
             }
         },
         Choice::Structure { kind, planet } => format!("{} on {}", kind.name(), planet.name()),
+        Choice::Recall { kind, damaged: d, count, from } => {
+            let units = kind.label(usize::from(*count));
+            format!("take back {}{units} from {}", damaged(d), place_name(state, *from))
+        }
+        Choice::Specialty(planet) => {
+            let fields = planet.get().tech_specialties.iter().map(|colour| colour.name().into());
+            format!("{}'s {} specialty", planet.name(), list(fields))
+        }
+        Choice::Deck => "the deck".into(),
         Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
         Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
         Choice::SpendTokens { pool, count } => format!("spend {count} {} tokens", pool.name()),
@@ -224,6 +256,8 @@ fn pass(question: &Question) -> &'static str {
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
+        Question::Research { .. } => "Research nothing",
+        Question::Primary { .. } => "Do nothing",
         _ => "Pass",
     }
 }
@@ -319,11 +353,11 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } => "Transport",
-        Choice::Build { .. } => "Build",
+        Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
         Choice::Destroy { .. } => "Lose",
-        Choice::Technology(_) => "Technology",
+        Choice::Technology(_) | Choice::Specialty(_) => "Technology",
         Choice::Token(_) | Choice::Pools(_) => "Command tokens",
         _ => "",
     }
@@ -352,7 +386,12 @@ pub fn key(choice: &Choice) -> String {
     ] {
         key = key.replace(long, short);
     }
-    shorten(key, 60)
+    if key.len() > 60 || !key.is_ascii() {
+        let mut hash = crate::engine::digest(&key);
+        hash.insert(0, '~');
+        return hash;
+    }
+    key
 }
 
 /// Our own description of an action card; empty when it has no behaviour yet.
@@ -363,4 +402,96 @@ pub fn card_text(card: ActionCardId) -> &'static str {
 /// Our own description of a secret objective; empty when it cannot be scored yet.
 pub fn secret_text(card: SecretId) -> &'static str {
     tables().secret(card).map_or("", |rule| rule.text)
+}
+
+/// A question as `viewer` may read it: somebody else's in general words only.
+pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
+    match asked {
+        _ if viewer == Some(seat) => question(state, seat, asked),
+        Question::Respond { to } => respond(state, to),
+        _ => format!("{} is to be decided.", topic(asked)),
+    }
+}
+
+/// What a question is about, without anything that only one seat knows.
+pub fn topic(question: &Question) -> String {
+    match question {
+        Question::StartingTechnologies { .. } => "Starting technologies".into(),
+        Question::PlaceStartingUnits => "Placing the starting units".into(),
+        Question::KeepSecret => "Choosing a secret objective".into(),
+        Question::PickStrategyCard => "Picking a strategy card".into(),
+        Question::ChooseAction => "The next action".into(),
+        Question::Move { system } => format!("Movement into {system}"),
+        Question::FireSpaceCannon { system, .. } => format!("Space cannon in {system}"),
+        Question::AssignHits { hits, source, .. } => {
+            format!("Assigning {hits} hits of {}", source.name())
+        }
+        Question::AnnounceRetreat { system } => format!("A retreat from {system}"),
+        Question::RetreatTo { .. } | Question::RetreatWith { .. } => "The retreat".into(),
+        Question::RemoveExcess { system, .. } => format!("Removing what is too much in {system}"),
+        Question::Bombard { system } => format!("Bombardment in {system}"),
+        Question::CommitGroundForces { system } => format!("Landing in {system}"),
+        Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
+        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Primary { card }
+        | Question::Target { card, .. }
+        | Question::AgendaOrder { card } => card.name().into(),
+        Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
+        Question::Respond { .. } => "Responding".into(),
+        Question::CardTarget { card } => card.name().into(),
+        Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::DiscardSecret => "Returning a secret objective".into(),
+        Question::ScoreObjectives => "Scoring objectives".into(),
+        Question::ScoreSecret => "Scoring a secret objective".into(),
+        Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
+        Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
+        Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
+        Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::Pay { .. } => "A payment".into(),
+        _ => "A decision".into(),
+    }
+}
+
+/// Whether what a question tells of is aimed at the seat that is asked.
+pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
+    match question {
+        Question::Respond { to } => match to {
+            MomentNote::CardPlayed { .. } => false,
+            MomentNote::Activated { system } => {
+                state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
+            }
+            MomentNote::StrategyPicked { .. } | MomentNote::VotesCast { .. } => false,
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// Where the game stands, a line a player.
+pub fn summary(state: &State) -> String {
+    let mut lines = vec![match (state.winner, state.round) {
+        (Some(winner), _) => format!("**{winner} has won.**"),
+        (None, round) => format!("Round {round} · to {} points", state.options.goal),
+    }];
+    let mut seats: Vec<Seat> = (0..state.players.len()).map(|i| Seat(i as u8)).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(state.points(*seat)));
+    for seat in seats {
+        let player = state.player(seat);
+        let mut marks = Vec::new();
+        if state.active == Some(seat) {
+            marks.push("on turn");
+        }
+        if state.speaker == seat {
+            marks.push("speaker");
+        }
+        if player.eliminated {
+            marks.push("out of the game");
+        } else if player.passed {
+            marks.push("passed");
+        }
+        let marks =
+            if marks.is_empty() { String::new() } else { format!(" · {}", marks.join(", ")) };
+        lines.push(format!("**{}** {seat} ({}){marks}", state.points(seat), player.faction.name()));
+    }
+    lines.join("\n")
 }

@@ -1,22 +1,25 @@
-//! Agendas: what can be voted for and what comes of it. The text above each rule is the one that
+//! Agendas: what can be voted for and what comes of it. The text in each rule is the one that
 //! players are shown.
 
+use crate::imperium::data::AgendaId;
 use crate::imperium::rules::tables::AgendaRule;
+use crate::imperium::state::{Elected, State};
 
 pub mod directives;
 pub mod laws;
 
-/// All agendas with behaviour.
-pub fn all() -> impl Iterator<Item = &'static AgendaRule> {
-    laws::ALL.iter().chain(directives::ALL)
+/// By [`AgendaId`].
+pub fn table() -> Vec<Option<&'static AgendaRule>> {
+    let rules = || laws::ALL.iter().chain(directives::ALL);
+    AgendaId::all().map(|agenda| rules().find(|rule| rule.slug == agenda.slug())).collect()
 }
 
 /// Both outcomes of a for-and-against agenda.
-fn for_or_against(_: &crate::imperium::state::State) -> Vec<crate::imperium::state::Elected> {
-    vec![crate::imperium::state::Elected::For, crate::imperium::state::Elected::Against]
+fn for_or_against(_: &State) -> Vec<Elected> {
+    vec![Elected::For, Elected::Against]
 }
 
 /// Everybody who plays can be elected.
-fn any_player(state: &crate::imperium::state::State) -> Vec<crate::imperium::state::Elected> {
-    state.seats().map(crate::imperium::state::Elected::Player).collect()
+fn any_player(state: &State) -> Vec<Elected> {
+    state.seats().map(Elected::Player).collect()
 }

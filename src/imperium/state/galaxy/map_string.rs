@@ -225,7 +225,7 @@ fn rotation(text: &str) -> Result<u8, Why> {
     }
     let number: u16 = number.parse().map_err(|_| Why::Unreadable)?;
     let sixths = match degrees {
-        Some(_) if number % 60 == 0 => number / 60,
+        Some(_) if number.is_multiple_of(60) => number / 60,
         Some(_) => return Err(Why::BadRotation),
         None => number,
     };

@@ -68,7 +68,7 @@ impl SystemId {
 
     /// Position `index` of the spiral.
     pub fn at(index: usize) -> Option<SystemId> {
-        (index < BOARD).then(|| SystemId(index as u8))
+        (index < BOARD).then_some(SystemId(index as u8))
     }
 
     /// Where a tile lies that is never part of the board.

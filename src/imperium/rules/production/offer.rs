@@ -1,0 +1,189 @@
+//! What may be added to a production, and productions that make sense.
+
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::super::ask::Choice;
+use super::super::payment::{self, Currency};
+use super::super::tables::{Act, forbidden};
+use super::super::{fleet, movement};
+use super::{Yard, built, count_of, recalled};
+
+impl Yard {
+    /// Parts that may be added to a draft; each leaves a way to a legal answer.
+    pub fn next(&self, state: &State, draft: &[Choice]) -> Vec<Choice> {
+        let units = built(draft);
+        let sum: u32 = units.iter().map(|(_, count)| u32::from(*count)).sum();
+        let left = u32::from(self.limit).saturating_sub(sum).min(99) as u8;
+        let price = self.price(state, &units);
+        let mut found = Vec::new();
+        for kind in UnitKind::ALL {
+            let sites = self.sites(state, kind);
+            if left == 0 || sites.is_empty() {
+                continue;
+            }
+            if forbidden(state, self.seat, Act::Build { kind }).is_some() {
+                continue;
+            }
+            let spare = state.reinforcements(self.seat, kind);
+            let have = u32::from(spare) + count_of(recalled(draft), kind);
+            let spare = have.saturating_sub(count_of(units.clone(), kind)).min(99) as u8;
+            if spare > 0 && count_of(recalled(draft), kind) > 0 {
+                // What was taken back has to be built before anything else.
+                return self.builds(state, draft, kind, 1, &sites);
+            }
+            let most = self.affordable(state, draft, kind, left.min(spare.max(1)));
+            match spare {
+                0 if most > 0 => found.extend(self.recalls(state, draft, kind)),
+                0 => {}
+                _ => found.extend(self.builds(state, draft, kind, most, &sites)),
+            }
+        }
+        if price > 0 {
+            found.extend(payment::toward(state, self.seat, Currency::Resources, price, draft));
+        }
+        found
+    }
+
+    /// How many more of the kind, up to `most`, can be paid for.
+    fn affordable(&self, state: &State, draft: &[Choice], kind: UnitKind, most: u8) -> u8 {
+        let mut units = built(draft);
+        units.push((kind, 0));
+        let last = units.len() - 1;
+        let pays = |count: &u8| {
+            units[last].1 = *count;
+            let price = self.price(state, &units);
+            payment::completable(state, self.seat, Currency::Resources, price, draft)
+        };
+        (1..=most).rev().find(pays).unwrap_or(0)
+    }
+
+    fn builds(
+        &self,
+        state: &State,
+        draft: &[Choice],
+        kind: UnitKind,
+        most: u8,
+        sites: &[Place],
+    ) -> Vec<Choice> {
+        let mut found = Vec::new();
+        for at in sites {
+            let part = |count| Choice::Build { kind, count, at: *at };
+            let crowded = kind.tokens_may_substitute() && {
+                let mut longer = draft.to_vec();
+                longer.push(part(1));
+                self.new_groups(state, &longer, kind)
+            };
+            if crowded {
+                continue;
+            }
+            // One may be out of reach where two are not: paying exactly is not always possible.
+            if most > 0 && (most == 1 || self.affordable(state, draft, kind, 1) == 1) {
+                found.push(part(1));
+            }
+            if most > 1 {
+                found.push(part(most));
+            }
+        }
+        found
+    }
+
+    fn recalls(&self, state: &State, draft: &[Choice], kind: UnitKind) -> Vec<Choice> {
+        let taken = |place: Place, stack: Stack| {
+            let counts = draft.iter().map(|part| match part {
+                Choice::Recall { kind: k, damaged, count, from }
+                    if (*k, *damaged, *from) == (kind, stack.damaged, place) =>
+                {
+                    *count
+                }
+                _ => 0,
+            });
+            counts.sum::<u8>()
+        };
+        let free = self
+            .recallable(state, kind)
+            .filter(|(place, stack)| taken(*place, *stack) < stack.count);
+        let recall = |(from, stack): (Place, Stack)| Choice::Recall {
+            kind,
+            damaged: stack.damaged,
+            count: 1,
+            from,
+        };
+        free.map(recall).collect()
+    }
+
+    /// Complete productions with the cheapest payment: each led by another kind of unit and filled
+    /// up with fighters and infantry; nothing is last.
+    pub fn suggest(&self, state: &State) -> Vec<Vec<Choice>> {
+        use UnitKind::*;
+        let mixes: [&[UnitKind]; 9] = [
+            &[WarSun, Fighter, Infantry],
+            &[Flagship, Fighter, Infantry],
+            &[Carrier, Fighter, Infantry],
+            &[Dreadnought, Infantry, Fighter],
+            &[Cruiser, Infantry, Fighter],
+            &[Mech, Infantry],
+            &[Infantry, Fighter],
+            &[Destroyer, Fighter, Infantry],
+            &[Fighter],
+        ];
+        let mut found: Vec<Vec<Choice>> = Vec::new();
+        for mix in mixes {
+            let parts = self.mix(state, mix);
+            let led = built(&parts).first().is_some_and(|(kind, _)| *kind == mix[0]);
+            if led && !found.contains(&parts) && self.check(state, &parts).is_ok() {
+                found.push(parts);
+            }
+        }
+        found.push(Vec::new());
+        found
+    }
+
+    /// As much of each kind, one after the other, as limit, resources, plastic, fleet pool and
+    /// capacity allow.
+    fn mix(&self, state: &State, kinds: &[UnitKind]) -> Vec<Choice> {
+        let seat = self.seat;
+        let means = payment::available(state, seat, Currency::Resources);
+        let space = fleet::Fleet::of(state, seat, self.system);
+        let mut berths =
+            fleet::limit(state, seat).saturating_sub(state.fleet_size(self.system, seat));
+        let mut room = space.free();
+        let mut left = self.limit;
+        let mut units: Vec<(UnitKind, u8)> = Vec::new();
+        let mut parts = Vec::new();
+        for kind in kinds.iter().copied() {
+            let Some(at) = self.sites(state, kind).last().copied() else { continue };
+            let most = match kind {
+                Fighter => room,
+                Carrier | WarSun | Flagship => berths.min(1),
+                kind if kind.is_ship() => berths,
+                _ => left,
+            };
+            let most = most.min(left).min(state.reinforcements(seat, kind));
+            let pays = |count: &u8| {
+                let mut longer = units.clone();
+                longer.push((kind, *count));
+                self.price(state, &longer) <= means
+            };
+            let count = (1..=most).rev().find(pays).unwrap_or(0);
+            if count == 0 {
+                continue;
+            }
+            left -= count;
+            if kind.is_ship() && kind != Fighter {
+                berths -= count;
+                let each = movement::room(state, seat, kind);
+                room = room.saturating_add(each.saturating_mul(count));
+            }
+            units.push((kind, count));
+            parts.push(Choice::Build { kind, count, at });
+        }
+        let price = self.price(state, &units);
+        let kept: &[PlanetId] = &[];
+        let payment = payment::cheapest(state, seat, Currency::Resources, price, kept);
+        parts.extend(payment.into_iter().flatten());
+        parts
+    }
+}
+
+use UnitKind::{Carrier, Fighter, Flagship, WarSun};

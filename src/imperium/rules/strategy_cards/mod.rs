@@ -1,0 +1,222 @@
+//! The eight strategy cards (RR 83), one file each: what the primary and the secondary ability do.
+//!
+//! A secondary ability is one answer, given later than the primary one and checked on its own.
+
+use std::sync::LazyLock;
+
+use crate::engine::{Flow, Prompt, Refusal, Seat};
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+use crate::imperium::{Game, Imperium};
+
+use super::ask::*;
+use super::compound::Compound;
+use super::tokens;
+
+mod construction;
+mod diplomacy;
+mod imperial;
+mod leadership;
+mod politics;
+mod technology;
+#[cfg(test)]
+mod tests;
+mod trade;
+mod warfare;
+
+/// What a strategy card does.
+pub struct StrategyRule {
+    /// The printed versions that it stands for.
+    pub slugs: &'static [&'static str],
+    /// The primary and the secondary ability in our own words.
+    pub text: [&'static str; 2],
+    /// Whether the secondary ability costs a token of the strategy pool.
+    pub token: bool,
+    pub primary: fn(&mut Game, Seat, StrategyId) -> Flow,
+    /// `Question::Primary`, where the primary ability is one answer.
+    pub answer: Option<&'static Compound>,
+    /// Whether the secondary ability could do something for this seat, its token apart.
+    pub useful: fn(&State, Seat) -> bool,
+    /// `Question::Secondary`, declining apart.
+    pub reply: Compound,
+    /// Carries out a reply; the token is spent already.
+    pub secondary: fn(&mut Game, Seat, &[Choice]) -> Flow,
+}
+
+static RULES: [&StrategyRule; 8] = [
+    &leadership::RULE,
+    &diplomacy::RULE,
+    &politics::RULE,
+    &construction::RULE,
+    &trade::RULE,
+    &warfare::RULE,
+    &technology::RULE,
+    &imperial::RULE,
+];
+
+static BY_INDEX: LazyLock<Vec<Option<&'static StrategyRule>>> = LazyLock::new(|| {
+    let find =
+        |card: StrategyId| RULES.iter().copied().find(|rule| rule.slugs.contains(&card.slug()));
+    StrategyId::all().map(find).collect()
+});
+
+/// What the card does; nothing for versions that the program does not know yet.
+pub fn rule(card: StrategyId) -> Option<&'static StrategyRule> {
+    BY_INDEX.get(card.index()).copied().flatten()
+}
+
+/// Whether the card's abilities are implemented.
+pub fn is_working(card: StrategyId) -> bool {
+    rule(card).is_some()
+}
+
+/// What a `Question::Target` of a primary ability asks.
+pub fn target_text(card: StrategyId, step: u8) -> &'static str {
+    match (card.slug(), step) {
+        ("politics", _) => "Who becomes the speaker?",
+        ("trade", _) => "Who fills up their commodities for free?",
+        (_, 1) => "From which pool comes the command token?",
+        _ => "Choose.",
+    }
+}
+
+/// The cards of a game with these products in initiative order, each in the newest version that the
+/// program knows.
+pub fn deck(sources: Sources) -> Vec<StrategyId> {
+    let known = |card: &StrategyId| rule(*card).is_some() && sources.contains(card.source());
+    let mut cards: Vec<StrategyId> = StrategyId::all().filter(known).collect();
+    let all = cards.clone();
+    cards.retain(|card| !all.iter().any(|new| new.supersedes(*card)));
+    cards.sort_by_key(|card| card.get().initiative);
+    cards
+}
+
+/// The primary ability of a strategy card.
+pub fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    match rule(card) {
+        Some(rule) => (rule.primary)(game, seat, card),
+        None => Ok(()),
+    }
+}
+
+/// A secondary ability, with the answer to `Question::Secondary`.
+pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
+    let Some(rule) = rule(owed.card) else { return Ok(()) };
+    let seat = owed.seat;
+    if answer == [Choice::Pass] {
+        game.say(|_| format!("{seat} does not use **{}**.", owed.card.name()));
+        return Ok(());
+    }
+    if rule.token && !owed.free {
+        tokens::spend_strategy(&mut game.state, seat);
+    }
+    (rule.secondary)(game, seat, answer)
+}
+
+/// Who may use the secondary ability after `seat` used the primary one, clockwise (RR 82.1): all
+/// who have what it takes and for whom it could do something.
+pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
+    let Some(rule) = rule(card) else { return Vec::new() };
+    let able = |other: &Seat| {
+        let pays = !rule.token || state.player(*other).tokens.strategy > 0;
+        pays && (rule.useful)(state, *other)
+    };
+    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: false };
+    state.others(seat).filter(able).map(owed).collect()
+}
+
+/// The answer to `Question::Primary`.
+fn ask_primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow<Vec<Choice>> {
+    game.ask(|_| Prompt::compound(seat, Question::Primary { card }))
+}
+
+fn card_of(prompt: &Prompt<Imperium>) -> Option<StrategyId> {
+    match prompt.question {
+        Question::Primary { card } | Question::Secondary { card } => Some(card),
+        _ => None,
+    }
+}
+
+fn primary_shape(prompt: &Prompt<Imperium>) -> Option<&'static Compound> {
+    card_of(prompt).and_then(rule).and_then(|rule| rule.answer)
+}
+
+/// `Question::Primary`.
+pub static PRIMARY: Compound = Compound {
+    check: |state, prompt, parts| match primary_shape(prompt) {
+        Some(shape) => (shape.check)(state, prompt, parts),
+        None => Err(Refusal::new("this card asks for nothing here")),
+    },
+    next: |state, prompt, draft| match primary_shape(prompt) {
+        Some(shape) => (shape.next)(state, prompt, draft),
+        None => Vec::new(),
+    },
+    suggest: |state, prompt| match primary_shape(prompt) {
+        Some(shape) => (shape.suggest)(state, prompt),
+        None => Vec::new(),
+    },
+};
+
+/// Whether `seat` has the token that using the card costs now.
+fn has_token(state: &State, seat: Seat, card: StrategyId, rule: &StrategyRule) -> bool {
+    let free = || state.owed.iter().any(|owed| owed.seat == seat && owed.card == card && owed.free);
+    !rule.token || state.player(seat).tokens.strategy > 0 || free()
+}
+
+/// `Question::Secondary`: a pass alone declines.
+pub static SECONDARY: Compound = Compound {
+    check: |state, prompt, parts| {
+        let card = card_of(prompt);
+        let Some((card, rule)) = card.and_then(|card| Some((card, rule(card)?))) else {
+            return Err(Refusal::new("this card has no secondary ability here"));
+        };
+        if parts == [Choice::Pass] {
+            return Ok(());
+        }
+        if !has_token(state, prompt.seat, card, rule) {
+            let why = format!("{} costs a strategy token and you have none", card.name());
+            return Err(Refusal::new(why).rule("20.6").instead("You can only decline."));
+        }
+        if parts.is_empty() || parts.contains(&Choice::Pass) {
+            return Err(Refusal::new("either use the ability or decline, not both or neither")
+                .instead(format!("It does this: {}", rule.text[1])));
+        }
+        (rule.reply.check)(state, prompt, parts)
+    },
+    next: |state, prompt, draft| {
+        let card = card_of(prompt);
+        let Some((card, rule)) = card.and_then(|card| Some((card, rule(card)?))) else {
+            return vec![Choice::Pass];
+        };
+        let mut parts = Vec::new();
+        if !draft.contains(&Choice::Pass) && has_token(state, prompt.seat, card, rule) {
+            parts = (rule.reply.next)(state, prompt, draft);
+        }
+        if draft.is_empty() {
+            parts.push(Choice::Pass);
+        }
+        parts
+    },
+    suggest: |state, prompt| {
+        let card = card_of(prompt);
+        let mut answers = Vec::new();
+        if let Some((card, rule)) = card.and_then(|card| Some((card, rule(card)?)))
+            && has_token(state, prompt.seat, card, rule)
+        {
+            answers = (rule.reply.suggest)(state, prompt);
+            answers.retain(|answer| !answer.is_empty());
+        }
+        answers.push(vec![Choice::Pass]);
+        answers
+    },
+};
+
+/// The reply of secondary abilities that leave nothing to choose.
+const YES: Compound = Compound {
+    check: |_, _, parts| match parts {
+        [Choice::Yes] => Ok(()),
+        _ => Err(Refusal::new("there is nothing to choose here").instead("Say yes or decline.")),
+    },
+    next: |_, _, draft| if draft.is_empty() { vec![Choice::Yes] } else { Vec::new() },
+    suggest: |_, _| vec![vec![Choice::Yes]],
+};

@@ -1,0 +1,51 @@
+//! Technology (RR 91): research.
+
+use crate::engine::{Flow, Refusal, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+
+use super::super::compound::Compound;
+use super::super::payment::{self, Currency};
+use super::super::technology as research;
+use super::StrategyRule;
+
+/// Resources for the second technology of the primary ability.
+const SECOND: u8 = 6;
+/// Resources for the technology of the secondary ability.
+const FOLLOW: u8 = 4;
+
+pub(super) static RULE: StrategyRule = StrategyRule {
+    slugs: &["technology"],
+    text: [
+        "Research a technology, and a second one if you pay 6 resources.",
+        "Research a technology for 4 resources.",
+    ],
+    token: true,
+    primary,
+    answer: None,
+    useful: |state, seat| {
+        let goods = u32::from(state.player(seat).commodities);
+        payment::available(state, seat, Currency::Resources) + goods >= u32::from(FOLLOW)
+            && !research::researchable(state, seat).is_empty()
+    },
+    reply: Compound {
+        check: |state, prompt, parts| {
+            research::check(state, prompt.seat, parts, FOLLOW).map_err(name_price)
+        },
+        next: |state, prompt, draft| research::next(state, prompt.seat, draft, FOLLOW),
+        suggest: |state, prompt| research::suggest(state, prompt.seat, FOLLOW),
+    },
+    secondary: research::carry_out,
+};
+
+fn name_price(refusal: Refusal) -> Refusal {
+    match refusal.rule.is_empty() {
+        true => refusal.rule("91.3"),
+        false => refusal,
+    }
+}
+
+fn primary(game: &mut Game, seat: Seat, _: StrategyId) -> Flow {
+    research::offer(game, seat, 0)?;
+    research::offer(game, seat, SECOND)
+}

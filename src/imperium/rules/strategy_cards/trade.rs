@@ -1,0 +1,59 @@
+//! Trade (RR 92): trade goods and commodities, for friends as well.
+
+use crate::engine::{Flow, Prompt, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::super::ask::*;
+use super::{StrategyRule, YES};
+
+const GOODS: u8 = 3;
+
+pub(super) static RULE: StrategyRule = StrategyRule {
+    slugs: &["trade"],
+    text: [
+        "Gain 3 trade goods and fill up your commodities. Choose any other players: they fill up \
+         theirs for free.",
+        "Fill up your commodities.",
+    ],
+    token: true,
+    primary,
+    answer: None,
+    // Whoever was chosen is full already and can use the ability only once (RR 92.4).
+    useful: lacks_commodities,
+    reply: YES,
+    secondary: |game, seat, _| {
+        fill(game, seat);
+        Ok(())
+    },
+};
+
+fn lacks_commodities(state: &State, seat: Seat) -> bool {
+    let player = state.player(seat);
+    player.commodities < player.faction.get().commodities
+}
+
+fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    game.state.gain_trade_goods(seat, GOODS);
+    game.say(|_| format!("{seat} gains {GOODS} trade goods."));
+    fill(game, seat);
+    let answer = game.ask(|state| {
+        let able = state.others(seat).filter(|other| lacks_commodities(state, *other));
+        let options: Vec<Choice> = able.map(Choice::Player).collect();
+        let most = options.len();
+        Prompt::some(seat, Question::Target { card, step: 0 }, options, 0, most)
+    })?;
+    // (RR 92.3) The chosen must use the ability, which leaves them nothing to decide.
+    let chosen = |other: &Seat| answer.contains(&Choice::Player(*other));
+    for other in game.state.others(seat).filter(chosen).collect::<Vec<Seat>>() {
+        fill(game, other);
+    }
+    Ok(())
+}
+
+fn fill(game: &mut Game, seat: Seat) {
+    let gained = game.state.replenish(seat);
+    let plural = if gained == 1 { "y" } else { "ies" };
+    game.say(|_| format!("{seat} replenishes: {gained} commodit{plural}."));
+}

@@ -1,0 +1,190 @@
+//! Warfare (RR 99): a command token comes back, tokens are redistributed; production at home.
+
+use crate::engine::{Flow, Refusal, Seat};
+use crate::imperium::Game;
+use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::super::ask::*;
+use super::super::compound::Compound;
+use super::super::production::Yard;
+use super::super::tokens;
+use super::{StrategyRule, ask_primary};
+
+pub(super) static RULE: StrategyRule = StrategyRule {
+    slugs: &["warfare"],
+    text: [
+        "Take one of your command tokens off the board and put it into a pool. Then lay your \
+         tokens into your pools as you like.",
+        "Produce with one space dock in your home system; no command token is placed there.",
+    ],
+    token: true,
+    primary,
+    answer: Some(&FIRST),
+    useful: |state, seat| docks(state, seat).any(|dock| dock.can_produce(state)),
+    reply: Compound {
+        check: |state, prompt, parts| dock_for(state, prompt.seat, parts).map(drop),
+        next: |state, prompt, draft| {
+            let mut found = Vec::new();
+            for dock in docks(state, prompt.seat) {
+                let parts = dock.next(state, draft);
+                found.extend(parts.into_iter().filter(|part| !draft.is_empty() || builds(part)));
+            }
+            found.dedup();
+            found
+        },
+        suggest: |state, prompt| {
+            let answers = docks(state, prompt.seat).flat_map(|dock| dock.suggest(state));
+            answers.filter(|parts| parts.iter().any(builds)).collect()
+        },
+    },
+    secondary: |game, seat, parts| match dock_for(&game.state, seat, parts) {
+        Ok(dock) => dock.carry_out(game, parts),
+        Err(_) => Ok(()),
+    },
+};
+
+fn builds(part: &Choice) -> bool {
+    matches!(part, Choice::Build { .. } | Choice::Recall { .. })
+}
+
+/// The seat's space docks in its home system, each for itself.
+fn docks(state: &State, seat: Seat) -> impl Iterator<Item = Yard> + '_ {
+    let home = state.home_system(seat).into_iter();
+    let planets = home.flat_map(|system| state.galaxy.planets(system));
+    let with_dock = planets.copied().filter(move |planet| {
+        let forces = state.planets.get(planet).map(|planet| &planet.forces);
+        forces.is_some_and(|forces| forces.count(seat, UnitKind::SpaceDock) > 0)
+    });
+    with_dock.map(move |planet| Yard::dock(state, seat, planet))
+}
+
+/// The space dock that produces as the answer says.
+fn dock_for(state: &State, seat: Seat, parts: &[Choice]) -> Result<Yard, Refusal> {
+    if !parts.iter().any(builds) {
+        return Err(Refusal::new("nothing is produced").rule("99.3").instead("Decline instead."));
+    }
+    let mut why = None;
+    for dock in docks(state, seat) {
+        match dock.check(state, parts) {
+            Ok(()) => return Ok(dock),
+            Err(refusal) => why = why.or(Some(refusal)),
+        }
+    }
+    let none = || Refusal::new("you have no space dock in your home system").rule("99.3");
+    Err(why.unwrap_or_else(none))
+}
+
+static FIRST: Compound = Compound {
+    check: |state, prompt, parts| check(state, prompt.seat, parts),
+    next: |state, prompt, draft| next(state, prompt.seat, draft),
+    suggest: |state, prompt| suggest(state, prompt.seat),
+};
+
+fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    if total(&game.state, seat) == 0 {
+        return Ok(());
+    }
+    let answer = ask_primary(game, seat, card)?;
+    for part in &answer {
+        match part {
+            Choice::System(system) => {
+                game.state.system_mut(*system).tokens.remove(seat);
+                game.say(|state| {
+                    format!("{seat} takes the token from **{}**.", state.system_name(*system))
+                });
+            }
+            Choice::Token(pool) => {
+                game.state.gain_tokens(seat, *pool, 1);
+                game.say(|_| format!("{seat} gains 1 {} token.", pool.name()));
+            }
+            _ => {}
+        }
+    }
+    let pools = answer.iter().find_map(|part| match part {
+        Choice::Pools(pools) => Some(*pools),
+        _ => None,
+    });
+    match pools {
+        Some(pools) => tokens::arrange(game, seat, pools),
+        None => Ok(()),
+    }
+}
+
+/// Systems with a token of the seat.
+fn marked(state: &State, seat: Seat) -> impl Iterator<Item = SystemId> + '_ {
+    let marked = state.systems.iter().filter(move |(_, system)| system.tokens.contains(seat));
+    marked.map(|(id, _)| *id)
+}
+
+/// Tokens that lie on the sheet afterwards.
+fn total(state: &State, seat: Seat) -> u8 {
+    let back = u8::from(marked(state, seat).next().is_some());
+    state.player(seat).tokens.total() + back
+}
+
+/// A system to take the token from, if there is one, and the pools as they shall be. Naming just the
+/// pool of the token leaves the others as they are.
+fn check(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
+    let marked: Vec<SystemId> = marked(state, seat).collect();
+    let mut systems = 0;
+    let mut pools = 0;
+    for part in parts {
+        match part {
+            Choice::System(system) if marked.contains(system) => systems += 1,
+            Choice::System(system) => {
+                let name = state.system_name(*system);
+                return Err(Refusal::new(format!("no token of yours lies in {name}")).rule("99.2"));
+            }
+            Choice::Token(_) if !marked.is_empty() => pools += 1,
+            Choice::Pools(tokens) => {
+                tokens::check(*tokens, total(state, seat))?;
+                pools += 1;
+            }
+            Choice::Pass if marked.is_empty() => pools += 1,
+            _ => return Err(Refusal::new("name a system and your pools").rule("99.2")),
+        }
+    }
+    if systems != usize::from(!marked.is_empty()) {
+        return Err(Refusal::new("exactly one of your tokens comes off the board")
+            .rule("99.2")
+            .instead("Name the system that it lies in."));
+    }
+    if pools != 1 {
+        return Err(Refusal::new("say once how your tokens shall lie")
+            .rule("99.2")
+            .instead(format!("You have {} in all.", total(state, seat))));
+    }
+    Ok(())
+}
+
+fn next(state: &State, seat: Seat, draft: &[Choice]) -> Vec<Choice> {
+    let mut parts = Vec::new();
+    let mut systems = marked(state, seat).map(Choice::System).peekable();
+    let marked = systems.peek().is_some();
+    if !draft.iter().any(|part| matches!(part, Choice::System(_))) {
+        parts.extend(systems);
+    }
+    let laid = |part: &Choice| matches!(part, Choice::Token(_) | Choice::Pools(_) | Choice::Pass);
+    if !draft.iter().any(laid) {
+        match marked {
+            true => parts.extend(Pool::ALL.map(Choice::Token)),
+            false => parts.push(Choice::Pass),
+        }
+        parts.extend(tokens::arrangements(total(state, seat)).map(Choice::Pools));
+    }
+    parts
+}
+
+fn suggest(state: &State, seat: Seat) -> Vec<Vec<Choice>> {
+    let mut answers = Vec::new();
+    for system in marked(state, seat) {
+        for pool in Pool::ALL {
+            answers.push(vec![Choice::System(system), Choice::Token(pool)]);
+        }
+    }
+    if answers.is_empty() {
+        answers.push(vec![Choice::Pass]);
+    }
+    answers
+}

@@ -1,0 +1,251 @@
+//! Answering: by choices, by keys, by typed commands; and what is done out of turn.
+
+use crate::engine::{By, Prompt, Refusal, Seat, Shape};
+use crate::store::{Expects, Status};
+
+use super::table::guarded;
+use super::{Act, Actor, DraftView, Hosted, Refused, Table};
+
+/// What a command did.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Done {
+    /// Length of the journal now.
+    pub position: usize,
+    /// What the acting seat is told of it.
+    pub lines: Vec<String>,
+    pub finished: bool,
+}
+
+/// What a typed command did.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Acted {
+    Done(Done),
+    /// Something was added to a draft.
+    Draft(DraftView),
+    /// The draft was thrown away.
+    Cancelled,
+}
+
+impl<G: Hosted> Table<G> {
+    /// Answers the open question of `seat`. `position` is that of the button, or nothing for a
+    /// command typed just now.
+    pub async fn submit(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        position: Option<usize>,
+        choices: Vec<G::Choice>,
+    ) -> Result<Done, Refused> {
+        let by = self.may_act(actor, seat)?;
+        self.expect_fresh(seat, position)?;
+        self.append(actor, seat, |current| current.submit(seat, choices, by)).await
+    }
+
+    /// Answers with the options or parts of these keys.
+    pub async fn act_by_keys(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        position: Option<usize>,
+        keys: &[String],
+    ) -> Result<Done, Refused> {
+        self.may_act(actor, seat)?;
+        self.expect_fresh(seat, position)?;
+        let choices = self.choices_of(seat, keys)?;
+        self.submit(actor, seat, position, choices).await
+    }
+
+    /// Does something out of turn.
+    pub async fn deed(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        deed: G::Deed,
+    ) -> Result<Done, Refused> {
+        let by = self.may_act(actor, seat)?;
+        self.append(actor, seat, |current| current.deed(seat, deed, by)).await
+    }
+
+    /// A typed command with its options as (name, value).
+    pub async fn command(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Acted, Refused> {
+        self.may_act(actor, seat)?;
+        let (state, prompts) = (&self.current.shown, &self.current.prompts);
+        match guarded(|| G::command(state, seat, prompts, name, options))?? {
+            Act::Answer(choices) => Ok(Acted::Done(self.submit(actor, seat, None, choices).await?)),
+            Act::Deed(deed) => Ok(Acted::Done(self.deed(actor, seat, deed).await?)),
+            Act::Confirm => Ok(Acted::Done(self.submit_draft(actor, seat, None).await?)),
+            Act::Add(parts) => Ok(Acted::Draft(self.draft_extend(actor, seat, parts).await?)),
+            Act::Cancel => {
+                self.draft_clear(actor, seat, None).await?;
+                Ok(Acted::Cancelled)
+            }
+        }
+    }
+
+    /// Gives the automatic answer of a question open since `since`, if it still is. The host calls
+    /// this some time after the question was asked.
+    pub async fn answer_automatically(
+        &mut self,
+        seat: Seat,
+        since: usize,
+    ) -> Result<bool, Refused> {
+        let due = |row: &&crate::store::AskedRow| {
+            row.seat == seat.0 && row.since == since && row.expects == Expects::Automatic
+        };
+        if self.asked.iter().find(due).is_none() {
+            return Ok(false);
+        }
+        let prompt = self.prompt(seat)?;
+        let Some(choices) = guarded(|| G::automatic(&self.current.shown, prompt))? else {
+            return Ok(false);
+        };
+        let nobody = Actor::new("", "");
+        self.append(&nobody, seat, |current| current.submit(seat, choices, By::Standing)).await?;
+        Ok(true)
+    }
+
+    /// In whose name `actor` may act for `seat`.
+    pub(super) fn may_act(&self, actor: &Actor, seat: Seat) -> Result<By, Refused> {
+        match self.game.status {
+            Status::Running => {}
+            Status::Lobby => return Err(Refused::NotStarted),
+            Status::Finished | Status::Abandoned => return Err(Refused::Finished),
+        }
+        if let Some(trouble) = &self.current.trouble {
+            return Err(Refused::Stopped(trouble.clone()));
+        }
+        let own = self.seat_of(&actor.user);
+        match own {
+            Some(own) if own == seat => Ok(By::Player),
+            _ if self.player(seat).is_none() => Err(Refused::NotAPlayer),
+            _ if actor.in_place && self.is_moderator(actor) => {
+                Ok(By::Moderator(actor.name.clone()))
+            }
+            _ if actor.in_place => Err(Refused::NotModerator),
+            Some(_) => Err(Refused::WrongSeat),
+            None => Err(Refused::NotAPlayer),
+        }
+    }
+
+    /// Whether what was asked at `position` is still what is asked of `seat`.
+    pub(super) fn expect_fresh(&self, seat: Seat, position: Option<usize>) -> Result<(), Refused> {
+        let asked = self.asked.iter().find(|row| row.seat == seat.0);
+        match (asked, position) {
+            (None, None) => Err(Refused::NotAsked),
+            (None, Some(_)) => Err(Refused::Stale(None)),
+            (Some(row), Some(at)) if at < row.since || at > self.position() => {
+                let now = guarded(|| self.question(seat))?;
+                Err(Refused::Stale(now.map(Box::new)))
+            }
+            (Some(_), _) => Ok(()),
+        }
+    }
+
+    pub(super) fn prompt(&self, seat: Seat) -> Result<&Prompt<G>, Refused> {
+        self.current.prompt_of(seat).ok_or(Refused::NotAsked)
+    }
+
+    /// The choices of these keys, in their order.
+    pub(super) fn choices_of(
+        &self,
+        seat: Seat,
+        keys: &[String],
+    ) -> Result<Vec<G::Choice>, Refused> {
+        let mut choices: Vec<G::Choice> = Vec::new();
+        for key in keys {
+            choices.push(self.choice_of(seat, &choices, key)?);
+        }
+        Ok(choices)
+    }
+
+    /// The choice of `key` that may follow `draft`. Parts of suggestions are known too.
+    pub(super) fn choice_of(
+        &self,
+        seat: Seat,
+        draft: &[G::Choice],
+        key: &str,
+    ) -> Result<G::Choice, Refused> {
+        let prompt = self.prompt(seat)?;
+        let state = &self.current.shown;
+        let found = guarded(|| {
+            let find = |choices: Vec<G::Choice>| {
+                choices.into_iter().find(|choice| G::choice_key(choice) == key)
+            };
+            match prompt.shape {
+                Shape::Compound => find(G::next(state, prompt, draft))
+                    .or_else(|| find(G::suggest(state, prompt).concat())),
+                _ => find(prompt.options.clone()),
+            }
+        })?;
+        found.ok_or_else(|| Refused::NoSuchOption(key.into()))
+    }
+
+    async fn append(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        run: impl FnOnce(
+            &crate::engine::Current<G>,
+        ) -> Result<
+            (crate::engine::Current<G>, crate::engine::Submission<G>),
+            crate::engine::Rejected,
+        >,
+    ) -> Result<Done, Refused> {
+        let ran = guarded(|| run(&self.current)).and_then(|ran| ran.map_err(Refused::from));
+        let (next, submission) = match ran {
+            Ok(ran) => ran,
+            Err(Refused::Broken(why)) => return Err(self.broken(actor, why).await),
+            Err(refused) => return Err(refused),
+        };
+        let heard = submission.news.iter().filter(|news| news.audience.includes(Some(seat)));
+        let lines = heard.map(|news| self.named(&news.text)).collect();
+        let moved = self.moved(next, submission);
+        self.spent.clear();
+        self.commit(moved, &actor.user, Vec::new()).await?;
+        if actor.in_place {
+            self.note(actor, &format!("acted in the place of seat {}", seat.0)).await;
+        }
+        Ok(Done { position: self.position(), lines, finished: self.finished() })
+    }
+
+    /// Adds to the audit trail. What it is about has happened already and is not undone for it.
+    async fn note(&self, actor: &Actor, what: &str) {
+        let noted = self.store().audit(self.now(), &self.game.id, &actor.user, what).await;
+        if let Err(trouble) = noted {
+            tracing::error!(game = self.game.id, what, %trouble, "the audit trail has a gap");
+        }
+    }
+
+    /// Notes that the rules failed, for the operator. The game stands where it stood.
+    pub(super) async fn broken(&self, actor: &Actor, why: String) -> Refused {
+        tracing::error!(game = self.game.id, user = actor.user, why, "the rules failed");
+        self.note(actor, &format!("the rules failed: {why}")).await;
+        Refused::Broken(why)
+    }
+}
+
+/// A count-aware difference: `options` without what `used` has of them.
+pub(super) fn without<C: PartialEq + Clone>(options: &[C], used: &[C]) -> Vec<C> {
+    let mut left = options.to_vec();
+    for choice in used {
+        if let Some(at) = left.iter().position(|other| other == choice) {
+            left.remove(at);
+        }
+    }
+    left
+}
+
+/// What `check` says of a draft, with its panics made refusals.
+pub(super) fn checked<G: Hosted>(
+    table: &Table<G>,
+    prompt: &Prompt<G>,
+    draft: &[G::Choice],
+) -> Result<Result<(), Refusal>, Refused> {
+    guarded(|| prompt.check(&table.current.shown, draft))
+}

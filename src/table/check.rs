@@ -1,0 +1,68 @@
+//! Before a new build goes live: does it read the open steps of all games as the old one did?
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Entry, digest, run};
+use crate::store::Store;
+
+use super::table::{guarded, read_journal, resume};
+use super::{Hosted, Refused};
+
+/// What this build makes of one game's open step.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CheckReport {
+    pub game: String,
+    pub name: String,
+    /// Answers in the open step.
+    pub answers: usize,
+    /// A misfit, a panic, or a state that cannot be read.
+    pub trouble: Option<String>,
+    /// Journal order, within the step, of answers that were given in another state than this
+    /// build reaches. They still fit, but not everything is as it was.
+    pub changed: Vec<usize>,
+}
+
+impl CheckReport {
+    pub fn sound(&self) -> bool {
+        self.trouble.is_none() && self.changed.is_empty()
+    }
+}
+
+/// Runs the open step of a game again, without writing anything.
+pub async fn check<G: Hosted>(store: &Store, id: &str) -> Result<CheckReport, Refused> {
+    let game = store.game(id).await?;
+    let mut report = CheckReport {
+        game: game.id.clone(),
+        name: game.name.clone(),
+        answers: 0,
+        trouble: None,
+        changed: Vec::new(),
+    };
+    let journal = match read_journal::<G>(store, id).await {
+        Ok(journal) => journal,
+        Err(trouble) => {
+            report.trouble = Some(trouble.to_string());
+            return Ok(report);
+        }
+    };
+    let current = match resume::<G>(store, &game, &journal).await {
+        Ok((current, _)) => current,
+        Err(refused) => {
+            report.trouble = Some(refused.to_string());
+            return Ok(report);
+        }
+    };
+    report.trouble = current.trouble.clone();
+    for (i, entry) in current.tail.iter().enumerate() {
+        let Entry::Answer { state, .. } = entry else { continue };
+        let before = &current.tail[..i];
+        let reached =
+            guarded(|| run::<G>(&current.base.state, before, &current.seed, current.grant));
+        let same = reached.is_ok_and(|run| state.is_empty() || digest(&run.state) == *state);
+        if !same {
+            report.changed.push(report.answers);
+        }
+        report.answers += 1;
+    }
+    Ok(report)
+}

@@ -1,0 +1,139 @@
+//! What a game tells its host beyond the rules: words, keys, defaults. All of it is pure.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::ops::RangeInclusive;
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Entry, Prompt, Refusal, Rulebook, Seat};
+
+/// What was chosen for a game before it starts, as typed: `goal` -> `14`.
+pub type Settings = BTreeMap<String, String>;
+
+/// Everything that a new game is made from.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Setup {
+    pub seats: Vec<SetupSeat>,
+    pub settings: Settings,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetupSeat {
+    pub name: String,
+    /// Kind of computer player; nothing: a person.
+    pub computer: Option<String>,
+}
+
+/// What a typed command comes to.
+pub enum Act<G: Rulebook> {
+    /// A whole answer.
+    Answer(Vec<G::Choice>),
+    /// Parts for the draft of a compound answer.
+    Add(Vec<G::Choice>),
+    /// Submit the draft as it is.
+    Confirm,
+    /// Throw the draft away.
+    Cancel,
+    Deed(G::Deed),
+}
+
+/// Answers for computer players of a kind; `position` is the journal's length, for chance that is
+/// the same after a restart. An answer that is not legal is replaced by a suggested one.
+pub type Computer<G> = fn(
+    kind: &str,
+    state: &<G as Rulebook>::State,
+    prompt: &Prompt<G>,
+    position: usize,
+) -> Vec<<G as Rulebook>::Choice>;
+
+/// A game that can be played at a [`super::Table`]. Texts name seats by marks, see
+/// [`crate::engine::name_seats`]. Whatever is shown to everybody gives no secret away.
+pub trait Hosted: Rulebook {
+    /// What one seat may know, for pictures and status texts.
+    type View: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
+
+    /// How many can play.
+    const SEATS: RangeInclusive<usize>;
+
+    /// Kinds of computer players, the usual one first.
+    const COMPUTERS: &'static [&'static str];
+
+    /// Whether these settings make sense, before the seats are known.
+    fn check_settings(settings: &Settings) -> Result<(), Refusal>;
+
+    /// The state before the first step.
+    fn create(setup: &Setup) -> Result<Self::State, Refusal>;
+
+    /// `None` is the view of somebody at no seat.
+    fn view(state: &Self::State, viewer: Option<Seat>) -> Self::View;
+
+    /// What a prompt asks, told to `viewer`. For anybody but the seat that is asked it must not
+    /// give away what that seat holds.
+    fn question_text(state: &Self::State, viewer: Option<Seat>, prompt: &Prompt<Self>) -> String;
+
+    /// A choice as a button says it, at most 80 characters. Only the seat that is asked sees it.
+    fn choice_label(state: &Self::State, prompt: &Prompt<Self>, choice: &Self::Choice) -> String;
+
+    /// A short stable name in ASCII, at most 60 characters; options are found by comparing it.
+    fn choice_key(choice: &Self::Choice) -> String;
+
+    /// The heading under which long lists of options are sorted; may be empty.
+    fn choice_group(choice: &Self::Choice) -> String;
+
+    /// Parts that may be added to the draft of a compound answer.
+    fn next(
+        state: &Self::State,
+        prompt: &Prompt<Self>,
+        draft: &[Self::Choice],
+    ) -> Vec<Self::Choice>;
+
+    /// Complete legal answers to a compound prompt, best first; at least one.
+    fn suggest(state: &Self::State, prompt: &Prompt<Self>) -> Vec<Vec<Self::Choice>>;
+
+    /// The answer to an offer to respond where passing is all that this seat can do.
+    fn automatic(state: &Self::State, prompt: &Prompt<Self>) -> Option<Vec<Self::Choice>>;
+
+    /// The answer that lets an offer to respond go by; nothing where the prompt is no mere offer.
+    fn pass(state: &Self::State, prompt: &Prompt<Self>) -> Option<Vec<Self::Choice>>;
+
+    /// Whether what is happening is aimed at the seat that is asked.
+    fn concerns(state: &Self::State, prompt: &Prompt<Self>) -> bool;
+
+    /// Whose turn it is.
+    fn on_turn(state: &Self::State) -> Option<Seat>;
+
+    fn round(state: &Self::State) -> u32;
+
+    /// What a computer player does out of turn at once, such as refusing an offer.
+    fn computer_deed(state: &Self::State, seat: Seat) -> Option<Self::Deed>;
+
+    /// What a typed command means to `seat` now.
+    fn command(
+        state: &Self::State,
+        seat: Seat,
+        prompts: &[Prompt<Self>],
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Act<Self>, Refusal>;
+
+    /// Autocomplete: what may stand in `option` of a command, as (label, value).
+    fn complete(
+        state: &Self::State,
+        seat: Option<Seat>,
+        prompts: &[Prompt<Self>],
+        draft: &[Self::Choice],
+        command: &str,
+        option: &str,
+        typed: &str,
+    ) -> Vec<(String, String)>;
+
+    /// Where the game stands, or how it ended, for everybody.
+    fn public_summary(state: &Self::State) -> String;
+
+    /// A journal entry in a history that everybody may read: it must not name hidden choices.
+    fn entry_text(entry: &Entry<Self>) -> String;
+
+    /// A state that was stored by an older `version`, in today's form.
+    fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String>;
+}

@@ -1,0 +1,212 @@
+//! All games of one kind. Each has a lock that orders its commands; the least used are forgotten
+//! and read again when somebody comes back to them.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::{Arc, Mutex, MutexGuard};
+
+use tokio::sync::{Notify, OwnedMappedMutexGuard, OwnedMutexGuard};
+
+use crate::engine::Seat;
+use crate::store::{Expects, Status, Store};
+
+use super::{Clock, Computer, Hosted, Refused, Table};
+
+/// What the tables of a host share.
+pub(super) struct Shared<G: Hosted> {
+    pub store: Store,
+    pub clock: Arc<dyn Clock>,
+    pub computer: Computer<G>,
+    behind: Mutex<BTreeSet<String>>,
+    fell_behind: Notify,
+}
+
+impl<G: Hosted> Shared<G> {
+    /// Has the machines' answers given soon, if `table` owes any.
+    pub fn wake(&self, table: &Table<G>) {
+        if table.machine_owes() {
+            self.wake_game(table.game().id.clone());
+        }
+    }
+
+    fn wake_game(&self, id: String) {
+        locked(&self.behind).insert(id);
+        self.fell_behind.notify_one();
+    }
+}
+
+/// A lock that a panic cannot spoil, since nothing is half-changed under it.
+fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+}
+
+/// A game that its holder alone may move on, until the guard is dropped.
+pub type TableGuard<G> = OwnedMappedMutexGuard<Option<Table<G>>, Table<G>>;
+
+type Slot<G> = Arc<tokio::sync::Mutex<Option<Table<G>>>>;
+
+struct Slots<G: Hosted> {
+    by_id: BTreeMap<String, (Slot<G>, u64)>,
+    /// Counts uses, to tell the oldest.
+    uses: u64,
+}
+
+pub struct Tables<G: Hosted> {
+    pub(super) shared: Arc<Shared<G>>,
+    slots: Mutex<Slots<G>>,
+    /// Games kept in memory at most, except while in use.
+    capacity: usize,
+}
+
+/// Machine answers in one transaction: few messages, and other commands get their turn between.
+const BATCH: usize = 60;
+
+impl<G: Hosted> Tables<G> {
+    pub fn new(store: Store, clock: Arc<dyn Clock>, computer: Computer<G>) -> Self {
+        let behind = Mutex::new(BTreeSet::new());
+        let shared = Shared { store, clock, computer, behind, fell_behind: Notify::new() };
+        let slots = Mutex::new(Slots { by_id: BTreeMap::new(), uses: 0 });
+        Tables { shared: Arc::new(shared), slots, capacity: 200 }
+    }
+
+    pub fn keeping(mut self, capacity: usize) -> Self {
+        self.capacity = capacity;
+        self
+    }
+
+    pub fn store(&self) -> &Store {
+        &self.shared.store
+    }
+
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.shared.clock
+    }
+
+    /// The unfinished game of a channel, in the lobby or running.
+    pub async fn in_channel(&self, channel: &str) -> Result<String, Refused> {
+        let game = self.store().game_in(channel).await?;
+        game.map(|game| game.id).ok_or(Refused::NoGame)
+    }
+
+    /// A started game, locked; it waits for commands before it. A finished one can be looked at.
+    pub async fn table(&self, id: &str) -> Result<TableGuard<G>, Refused> {
+        let mut slot = self.lock(id).await;
+        if slot.as_ref().is_none_or(|table| table.stale) {
+            *slot = None;
+            *slot = Some(Table::load(self.shared.clone(), id).await?);
+        }
+        Ok(OwnedMutexGuard::map(slot, |table| table.as_mut().expect("it was just read")))
+    }
+
+    /// The started game of a channel: the unfinished one, or else the last that was played there.
+    pub async fn table_in(&self, channel: &str) -> Result<TableGuard<G>, Refused> {
+        let game = match self.store().game_in(channel).await? {
+            Some(game) => Some(game),
+            None => self.store().last_game_in(channel).await?,
+        };
+        self.table(&game.ok_or(Refused::NoGame)?.id).await
+    }
+
+    /// The lock of a game, whether it has started or not.
+    pub(super) async fn lock(&self, id: &str) -> OwnedMutexGuard<Option<Table<G>>> {
+        let slot = {
+            let mut slots = locked(&self.slots);
+            slots.uses += 1;
+            let uses = slots.uses;
+            let entry = slots.by_id.entry(id.into()).or_default();
+            entry.1 = uses;
+            let slot = entry.0.clone();
+            slots.forget_beyond(self.capacity);
+            slot
+        };
+        slot.lock_owned().await
+    }
+
+    /// How many games are in memory.
+    pub fn in_memory(&self) -> usize {
+        locked(&self.slots).by_id.len()
+    }
+
+    /// Questions whose automatic answer is due because they were asked at `before` or earlier, as
+    /// (game, seat, since); see [`Table::answer_automatically`].
+    pub async fn automatic_answers_due(
+        &self,
+        before: i64,
+    ) -> Result<Vec<(String, Seat, usize)>, Refused> {
+        let due = self.store().expecting(Expects::Automatic, before).await?;
+        Ok(due.into_iter().map(|(game, seat, since)| (game, Seat(seat), since)).collect())
+    }
+
+    /// Gives the automatic answers that are due; how many.
+    pub async fn answer_automatically(&self, before: i64) -> Result<usize, Refused> {
+        let mut given = 0;
+        for (game, seat, since) in self.automatic_answers_due(before).await? {
+            let answered = match self.table(&game).await {
+                Ok(mut table) => table.answer_automatically(seat, since).await,
+                Err(refused) => Err(refused),
+            };
+            match answered {
+                Ok(true) => given += 1,
+                Ok(false) => {}
+                Err(why) => tracing::error!(game, %why, "an automatic answer failed"),
+            }
+        }
+        Ok(given)
+    }
+
+    /// Marks the games in which machines owed an answer when the program ended.
+    pub async fn wake_all(&self) -> Result<(), Refused> {
+        for (game, _, _) in self.store().expecting(Expects::Machine, i64::MAX).await? {
+            if self.store().game(&game).await?.kind == G::NAME {
+                self.shared.wake_game(game);
+            }
+        }
+        Ok(())
+    }
+
+    /// Gives machines' answers until none is owed.
+    pub async fn catch_up(&self) {
+        while let Some(id) = { locked(&self.shared.behind).pop_first() } {
+            let more = match self.table(&id).await {
+                Ok(mut table) => table.drive(BATCH).await,
+                Err(refused) => Err(refused),
+            };
+            match more {
+                Ok(true) => self.shared.wake_game(id),
+                Ok(false) => {}
+                Err(why) => tracing::error!(game = id, %why, "a machine's answer failed"),
+            }
+            tokio::task::yield_now().await;
+        }
+    }
+
+    /// Gives machines' answers as they come due, for ever; run it beside the bot.
+    pub async fn keep_up(&self) {
+        if let Err(why) = self.wake_all().await {
+            tracing::error!(%why, "the games that wait for machines could not be found");
+        }
+        loop {
+            self.catch_up().await;
+            self.shared.fell_behind.notified().await;
+        }
+    }
+
+    /// Running games of this kind.
+    pub async fn running(&self) -> Result<Vec<String>, Refused> {
+        let games = self.store().games_with(Status::Running).await?;
+        Ok(games.into_iter().filter(|game| game.kind == G::NAME).map(|game| game.id).collect())
+    }
+}
+
+impl<G: Hosted> Slots<G> {
+    /// Drops the games that were used longest ago and that nobody holds.
+    fn forget_beyond(&mut self, capacity: usize) {
+        while self.by_id.len() > capacity {
+            let idle = self.by_id.iter().filter(|(_, (slot, _))| Arc::strong_count(slot) == 1);
+            let oldest = idle.min_by_key(|(_, (_, used))| *used).map(|(id, _)| id.clone());
+            match oldest {
+                Some(id) => self.by_id.remove(&id),
+                None => break,
+            };
+        }
+    }
+}

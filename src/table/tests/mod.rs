@@ -1,0 +1,10 @@
+//! A tiny game at a real table on a real temporary database.
+
+mod drafts;
+mod duel;
+mod files;
+mod machines;
+mod place;
+mod play;
+mod post;
+mod undoing;

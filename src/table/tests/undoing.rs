@@ -1,0 +1,171 @@
+//! Taking back, undo and redo, history.
+
+use super::place::*;
+use crate::table::*;
+
+#[tokio::test]
+async fn a_player_takes_back_their_own_last_answer() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    place.wager(&id, &mira(), 3).await.unwrap();
+    let button = {
+        let mut table = place.tables.table(&id).await.unwrap();
+        let button = table.question(JON).unwrap().position;
+        table.take_back(&mira()).await.unwrap();
+        assert_eq!(table.asked_seats(), [MIRA]);
+        assert_eq!(table.view(None).coins, [3, 3, 3]);
+        button
+    };
+    place.wager(&id, &mira(), 1).await.unwrap();
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        let old = table.act_by_keys(&jon(), JON, Some(button), &["pass".into()]).await;
+        assert!(matches!(old, Err(Refused::Stale(_))), "it offered an answer to 3 coins: {old:?}");
+    }
+    place.pass(&id, &jon()).await.unwrap();
+    let mut table = place.tables.table(&id).await.unwrap();
+    let refused = table.take_back(&mira()).await.unwrap_err();
+    assert!(refused.to_string().contains("somebody else has acted since"), "{refused}");
+    let stranger = Actor::new("99", "Nobody");
+    assert_eq!(table.take_back(&stranger).await, Err(Refused::NotAPlayer));
+}
+
+#[tokio::test]
+async fn a_roll_cannot_be_taken_back() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    place.turn(&id, 1).await;
+    let mut table = place.tables.table(&id).await.unwrap();
+    let refused = table.take_back(&aiko()).await.unwrap_err();
+    assert!(refused.to_string().contains("after your last answer"), "{refused}");
+}
+
+#[tokio::test]
+async fn a_moderator_goes_back_a_turn_and_forth_again() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    place.turn(&id, 2).await;
+    place.turn(&id, 1).await;
+    place.wager(&id, &aiko(), 1).await.unwrap();
+    let mut table = place.tables.table(&id).await.unwrap();
+    let before = (table.view(Some(JON)), table.asked_seats());
+    let points = table.boundaries().await.unwrap();
+    let names: Vec<&str> = points.iter().map(|point| point.name.as_str()).collect();
+    let turns = ["before turn 0 of «0»", "before turn 1 of «1»", "before turn 2 of «2»"];
+    assert_eq!(names, [&["before deal"][..], &turns].concat());
+    let to = points[2].to;
+    let undoing = table.preview(to).await.unwrap();
+    assert_eq!(undoing.name, "before turn 1 of «1»");
+    assert_eq!(undoing.preview.answers, 4);
+    assert_eq!(undoing.preview.seen, ["a card"]);
+    assert_eq!(table.undo(&jon(), to, false).await, Err(Refused::NotModerator));
+    table.undo(&mira(), to, false).await.unwrap();
+    assert_eq!(table.asked_seats(), [JON]);
+    assert!(table.preview(to).await.is_err(), "that was taken back");
+    table.redo(&mira()).await.unwrap();
+    assert_eq!((table.view(Some(JON)), table.asked_seats()), before);
+    assert!(table.redo(&mira()).await.is_err());
+}
+
+#[tokio::test]
+async fn an_undo_survives_a_restart_and_meets_the_same_dice_unless_fresh() {
+    let mut place = Place::new().await;
+    let id = place.three().await;
+    place.turn(&id, 2).await;
+    let rolled = place.journal(&id).await.into_iter().find(|e| e.contains("turn 0, 2")).unwrap();
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        let to = table.boundaries().await.unwrap().last().unwrap().to;
+        table.undo(&mira(), to, false).await.unwrap();
+    }
+    place.restart().await;
+    place.turn(&id, 2).await;
+    assert_eq!(place.journal(&id).await.iter().filter(|entry| **entry == rolled).count(), 2);
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        let to = table.boundaries().await.unwrap().last().unwrap().to;
+        table.undo(&mira(), to, true).await.unwrap();
+    }
+    place.restart().await;
+    place.turn(&id, 2).await;
+    let journal = place.journal(&id).await;
+    assert_eq!(journal.iter().filter(|entry| **entry == rolled).count(), 2);
+    assert!(journal.iter().any(|entry| entry.contains("turn 0, 2 coins (grant 1)")), "{journal:?}");
+}
+
+#[tokio::test]
+async fn a_finished_game_can_be_undone_by_a_moderator_if_its_channel_is_free() {
+    let place = Place::new().await;
+    let id = place.three_with(&[("goal", "1")]).await;
+    while !place.tables.table(&id).await.unwrap().finished() {
+        place.turn(&id, 2).await;
+    }
+    let other = place.tables.create(&jon(), new_game("c")).await.unwrap();
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        let to = table.boundaries().await.unwrap().last().unwrap().to;
+        assert_eq!(table.undo(&mira(), to, false).await, Err(Refused::ChannelTaken));
+    }
+    place.tables.abandon(&other.game.id, &jon()).await.unwrap();
+    let mut table = place.tables.table(&id).await.unwrap();
+    assert!(table.finished());
+    let to = table.boundaries().await.unwrap().last().unwrap().to;
+    table.undo(&mira(), to, false).await.unwrap();
+    assert!(!table.finished());
+    assert_eq!(table.asked_seats().len(), 1);
+}
+
+#[tokio::test]
+async fn a_turn_played_again_gets_a_message_of_its_own() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    place.wager(&id, &mira(), 3).await.unwrap();
+    place.courier().deliver_all().await.unwrap();
+    place.tables.table(&id).await.unwrap().take_back(&mira()).await.unwrap();
+    place.wager(&id, &mira(), 1).await.unwrap();
+    place.courier().deliver_all().await.unwrap();
+    let notices = place.discord.notices();
+    let turns: Vec<(&str, &[String])> = notices
+        .iter()
+        .filter_map(|(_, notice)| match notice {
+            Notice::Turn { message, lines, .. } => Some((message.as_str(), lines.as_slice())),
+            _ => None,
+        })
+        .collect();
+    assert_eq!(turns[0], ("1.0", &["«0» wagers 3.".to_string()][..]));
+    assert_eq!(turns[1], ("1.1", &["«0» wagers 1.".to_string()][..]));
+    let undone = notices.iter().find(|(_, notice)| matches!(notice, Notice::Undone { .. }));
+    let Some((None, Notice::Undone { by, name, answers: 1, .. })) = undone else {
+        panic!("{undone:?}")
+    };
+    assert_eq!((by.as_str(), name.as_str()), ("Mira", "before turn 0 of «0»"));
+}
+
+#[tokio::test]
+async fn the_history_names_what_was_done_and_what_was_taken_back() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    place.wager(&id, &mira(), 3).await.unwrap();
+    place.tables.table(&id).await.unwrap().take_back(&mira()).await.unwrap();
+    let history = place.tables.table(&id).await.unwrap().history(2).await.unwrap();
+    let lines: Vec<(usize, &str, bool)> =
+        history.iter().map(|line| (line.position, line.text.as_str(), line.in_force)).collect();
+    assert_eq!(lines, [(1, "Mira wagered 3", false), (2, "Mira went back to line 1", true)]);
+    assert_eq!(history[0].author, "1");
+}
+
+#[tokio::test]
+async fn what_others_pass_by_standing_order_does_not_hinder_taking_back() {
+    let place = Place::new().await;
+    let id = place.three().await;
+    {
+        let mut table = place.tables.table(&id).await.unwrap();
+        table.stand(&jon(), JON, Some(Order::ThisRound)).await.unwrap();
+    }
+    place.wager(&id, &mira(), 3).await.unwrap();
+    place.tables.catch_up().await;
+    let mut table = place.tables.table(&id).await.unwrap();
+    assert_eq!(table.asked_seats(), [AIKO]);
+    table.take_back(&mira()).await.unwrap();
+    assert_eq!(table.asked_seats(), [MIRA]);
+}

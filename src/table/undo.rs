@@ -1,0 +1,216 @@
+//! Taking back, redoing, and reading the history.
+
+use serde::{Deserialize, Serialize};
+
+use crate::engine::journal::Line;
+use crate::engine::record::taking_back;
+use crate::engine::{Boundary, Entry, Record, Refusal, UndoPreview};
+use crate::store::{Head, Status};
+
+use super::notice::Notice;
+use super::table::{guarded, read_journal, resume};
+use super::{Actor, Done, Hosted, Refused, Table};
+
+/// An undo as it would be, for a moderator to confirm.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Undoing {
+    /// The point gone back to.
+    pub name: String,
+    pub preview: UndoPreview,
+}
+
+/// One line of the journal in words that everybody may read.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct HistoryLine {
+    pub position: usize,
+    pub text: String,
+    /// User id of who gave it, or empty.
+    pub author: String,
+    pub at: i64,
+    /// Not taken back.
+    pub in_force: bool,
+}
+
+impl<G: Hosted> Table<G> {
+    /// Takes back the actor's own last answer.
+    pub async fn take_back(&mut self, actor: &Actor) -> Result<Done, Refused> {
+        let seat = self.seat_of(&actor.user).ok_or(Refused::NotAPlayer)?;
+        self.may_act(actor, seat)?;
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        let to = self.record(journal.clone()).take_back(seat)?;
+        self.go_back(actor, journal, to, false).await
+    }
+
+    /// What going back to journal position `to` would mean.
+    pub async fn preview(&self, to: usize) -> Result<Undoing, Refused> {
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        let name = self.point(&journal, to).await?.name;
+        Ok(Undoing { name, preview: self.record(journal).preview(to) })
+    }
+
+    /// A moderator goes back to journal position `to`; with `fresh`, later dice and draws are new.
+    pub async fn undo(&mut self, actor: &Actor, to: usize, fresh: bool) -> Result<Done, Refused> {
+        self.expect_moderator(actor)?;
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        self.point(&journal, to).await?;
+        self.go_back(actor, journal, to, fresh).await
+    }
+
+    /// A moderator takes the last undo back.
+    pub async fn redo(&mut self, actor: &Actor) -> Result<Done, Refused> {
+        self.expect_moderator(actor)?;
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        if !Line::of(&journal).can_redo() {
+            let why = "there is no undo to take back, or something was done since";
+            return Err(Refusal::new(why).into());
+        }
+        let notice = Notice::Redone { by: actor.name.clone() };
+        self.amend(actor, journal, vec![Entry::Redo { by: actor.name.clone() }], notice).await
+    }
+
+    /// The points that an undo may go back to, newest last: the steps of the game, and the answers
+    /// of the current step.
+    pub async fn boundaries(&self) -> Result<Vec<Boundary>, Refused> {
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        self.points(&journal).await
+    }
+
+    /// The newest `limit` lines, oldest first.
+    pub async fn history(&self, limit: usize) -> Result<Vec<HistoryLine>, Refused> {
+        let rows = self.store().journal(&self.game.id).await?;
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        let live = Line::of(&journal).live;
+        let skip = journal.len().saturating_sub(limit);
+        guarded(|| {
+            let lines = journal.iter().zip(&rows).enumerate().skip(skip);
+            lines
+                .map(|(position, (entry, row))| HistoryLine {
+                    position,
+                    text: self.named(&entry_text(entry)),
+                    author: row.author.clone(),
+                    at: row.at,
+                    in_force: live.binary_search(&position).is_ok()
+                        || super::table::turns_back(entry),
+                })
+                .collect()
+        })
+    }
+
+    /// The labels of dice and shuffles that differ from what the seed makes; none is right.
+    pub async fn verify(&self) -> Result<Vec<String>, Refused> {
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        Ok(self.record(journal).verify_chance())
+    }
+
+    fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
+        match self.game.status {
+            _ if !self.is_moderator(actor) => Err(Refused::NotModerator),
+            Status::Abandoned => Err(Refused::Finished),
+            _ => Ok(()),
+        }
+    }
+
+    /// A record of the journal alone; enough to count and to look back.
+    fn record(&self, journal: Vec<Entry<G>>) -> Record<G> {
+        Record { seed: self.current.seed.clone(), journal, checkpoints: Vec::new() }
+    }
+
+    async fn points(&self, journal: &[Entry<G>]) -> Result<Vec<Boundary>, Refused> {
+        let heads = self.store().heads(&self.game.id).await?;
+        guarded(|| points(journal, &heads))
+    }
+
+    async fn starts(&self) -> Result<Vec<usize>, Refused> {
+        let heads = self.store().heads(&self.game.id).await?;
+        Ok(heads.into_iter().map(|head| head.position).collect())
+    }
+
+    async fn point(&self, journal: &[Entry<G>], to: usize) -> Result<Boundary, Refused> {
+        let mut points = self.points(journal).await?.into_iter();
+        points.find(|point| point.to == to).ok_or_else(|| {
+            Refusal::new("that is no point to go back to, or it was taken back already")
+                .instead("`/mod history` lists them.")
+                .into()
+        })
+    }
+
+    async fn go_back(
+        &mut self,
+        actor: &Actor,
+        journal: Vec<Entry<G>>,
+        to: usize,
+        fresh: bool,
+    ) -> Result<Done, Refused> {
+        let points = self.points(&journal).await?;
+        let name = points.into_iter().find(|point| point.to == to).map(|point| point.name);
+        let starts: Vec<usize> = self.starts().await?;
+        let entries = taking_back(&journal, &starts, to, fresh, &actor.name)?;
+        let record = self.record(journal);
+        let preview = record.preview(to);
+        let notice = Notice::Undone {
+            by: actor.name.clone(),
+            name: name.unwrap_or_else(|| "before their last answer".into()),
+            answers: preview.answers,
+            dice: preview.dice,
+            seen: preview.seen,
+            fresh,
+        };
+        self.amend(actor, record.journal, entries, notice).await
+    }
+
+    /// Appends entries that change what is in force, and runs from there.
+    async fn amend(
+        &mut self,
+        actor: &Actor,
+        mut journal: Vec<Entry<G>>,
+        entries: Vec<Entry<G>>,
+        notice: Notice,
+    ) -> Result<Done, Refused> {
+        if journal.len() != self.position() {
+            self.stale = true;
+            return Err(Refused::Store(crate::store::Trouble::Overtaken));
+        }
+        journal.extend(entries.iter().cloned());
+        let (next, mut submission) = resume(self.store(), &self.game, &journal).await?;
+        if let Some(trouble) = next.trouble {
+            return Err(self.broken(actor, trouble).await);
+        }
+        submission.entries.splice(0..0, entries);
+        let moved = self.moved(next, submission);
+        self.commit(moved, &actor.user, vec![notice.public()]).await?;
+        let lines = Vec::new();
+        Ok(Done { position: self.position(), lines, finished: self.finished() })
+    }
+}
+
+fn points<G: Hosted>(journal: &[Entry<G>], heads: &[Head]) -> Vec<Boundary> {
+    let line = Line::of(journal);
+    let acts = |at: &&usize| journal[**at].is_act();
+    let Some(newest) = line.live.iter().rfind(acts) else { return Vec::new() };
+    let mut found: Vec<Boundary> = Vec::new();
+    let mut last = 0;
+    for head in heads.iter().filter(|head| line.reaches(head.position)) {
+        last = head.position;
+        let name = format!("before {}", head.name);
+        match found.last_mut() {
+            Some(found) if found.to == head.position => found.name = name,
+            _ => found.push(Boundary { to: head.position, name }),
+        }
+    }
+    for at in line.live.iter().filter(|at| **at > last).filter(acts) {
+        let name = format!("before {}", entry_text(&journal[*at]));
+        found.push(Boundary { to: *at, name });
+    }
+    found.retain(|point| point.to <= *newest);
+    found
+}
+
+fn entry_text<G: Hosted>(entry: &Entry<G>) -> String {
+    match entry {
+        Entry::Undo { to, by } => format!("{by} went back to line {to}"),
+        Entry::Redo { by } => format!("{by} took the last undo back"),
+        Entry::Fresh { .. } => "dice and unseen cards are new from here".into(),
+        Entry::Reveal { what } => format!("{what} was drawn or shown"),
+        other => G::entry_text(other),
+    }
+}
