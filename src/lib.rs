@@ -3,6 +3,7 @@
 pub mod engine;
 pub mod games;
 pub mod imperium;
+pub mod picture;
 pub mod players;
 pub mod simcord;
 pub mod store;
