@@ -34,6 +34,7 @@ enum Command {
     Import(cli::tools::Import),
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
+    Render(cli::tools::Render),
 }
 
 #[derive(clap::Args)]
@@ -62,6 +63,7 @@ fn main() -> ExitCode {
         Command::Import(args) => wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => wait(cli::tools::check(args)),
+        Command::Render(args) => cli::tools::render(args),
     };
     done.unwrap_or_else(|why| {
         eprintln!("{why:#}");

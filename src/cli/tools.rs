@@ -5,9 +5,10 @@ use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
 use custodian::engine::Seat;
-use custodian::imperium::state::State;
+use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::View;
 use custodian::imperium::{Imperium, components, position, scenario};
+use custodian::picture::{Names, Renderer};
 use custodian::store::{Status, Store};
 use custodian::table::{self, Clock, SystemClock};
 
@@ -179,6 +180,48 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
         false => println!("{} scenarios, {failed} failed", args.files.len()),
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Draw the galaxy of an exported game or of a scenario's position
+#[derive(clap::Args)]
+pub struct Render {
+    file: PathBuf,
+    /// PNG file to write
+    #[arg(long)]
+    out: PathBuf,
+    /// One system and its neighbours instead of the galaxy
+    #[arg(long)]
+    system: Option<String>,
+    /// The hand of this seat, counted from 1, instead of the galaxy
+    #[arg(long)]
+    hand: Option<u8>,
+}
+
+pub fn render(args: Render) -> Result<ExitCode> {
+    let view = view_of(&args.file, args.hand)?;
+    let factions = view.players.iter().map(|player| player.faction.name().to_string());
+    let names = Names::new("Custodian", factions);
+    let renderer = Renderer::new();
+    let picture = match (&args.system, args.hand) {
+        (Some(label), _) => {
+            let system = SystemId::by_label(label)
+                .with_context(|| format!("`{label}` is no position; write one like 205"))?;
+            let drawn = renderer.system(&view, &names, system);
+            drawn.with_context(|| format!("nothing lies at {label}"))?
+        }
+        (None, Some(_)) => renderer.hand(&view, &names),
+        (None, None) => renderer.galaxy(&view, &names),
+    };
+    write(&args.out, &picture.png)?;
+    println!(
+        "{}: {} x {}, {} bytes. {}",
+        args.out.display(),
+        picture.width,
+        picture.height,
+        picture.png.len(),
+        picture.alt
+    );
+    Ok(ExitCode::SUCCESS)
 }
 
 /// The state in an exported game, or of a scenario's position.
