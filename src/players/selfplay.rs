@@ -11,7 +11,7 @@ use crate::engine::{
 };
 use crate::imperium::Imperium;
 use crate::imperium::rules::setup;
-use crate::imperium::state::{State, invariants};
+use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
 
@@ -96,9 +96,28 @@ struct Played {
     violation: Option<String>,
 }
 
+/// One game with these options, checked after each answer and replayed.
+pub fn play_out(options: Options, seed: u64) -> Report {
+    let players = usize::from(options.players);
+    let plan = Plan { players, games: 1, seed, thorough: true, replay: true };
+    let mut report = Report { players, games: 1, ..Report::default() };
+    let game = play_from(&plan, seed, setup::new_game(options));
+    report.victories = usize::from(game.state.winner.is_some());
+    report.decisions = game.decisions;
+    report.problems.extend(game.crash.clone());
+    report.problems.extend(game.violation.clone());
+    if report.problems.is_empty() {
+        report.problems.extend(replay(game).err());
+    }
+    report
+}
+
 fn play(plan: &Plan, seed: u64) -> Played {
+    play_from(plan, seed, setup::random_table(plan.players))
+}
+
+fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let chance = Seed::of(&format!("selfplay {seed}"));
-    let start = setup::random_table(plan.players);
     let mut table = Table {
         random: Random::new(seed),
         seed: chance.clone(),
