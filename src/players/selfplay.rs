@@ -46,16 +46,16 @@ pub struct Report {
     pub problems: Vec<String>,
 }
 
-/// Plays the games and reports. Only the time of playing counts, not that of replaying.
+/// Plays the games and reports. Only the time of playing counts, not that of dealing the galaxy or
+/// of replaying.
 pub fn run(plan: &Plan) -> Report {
     let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
     let mut spent = Duration::ZERO;
     let mut rounds = 0u64;
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        let begun = Instant::now();
         let game = play(plan, seed);
-        spent += begun.elapsed();
+        spent += game.spent;
         rounds += u64::from(game.state.round);
         report.decisions += game.decisions;
         report.victories += usize::from(game.state.winner.is_some());
@@ -90,6 +90,7 @@ struct Played {
     state: State,
     entries: Vec<Entry<Imperium>>,
     decisions: u64,
+    spent: Duration,
     endless: bool,
     crash: Option<String>,
     violation: Option<String>,
@@ -109,11 +110,15 @@ fn play(plan: &Plan, seed: u64) -> Played {
     };
     let mut state = start.clone();
     let mut crash = None;
+    let mut begun = Instant::now();
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
         let (next, _, outcome) = step(state, &mut table, 0);
         state = next;
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();
+        }
+        if state.round == 0 && table.decisions == 0 {
+            begun = Instant::now();
         }
         match outcome {
             Outcome::Checkpoint => {}
@@ -128,8 +133,9 @@ fn play(plan: &Plan, seed: u64) -> Played {
         }
     }
     let endless = crash.is_none() && !Imperium::finished(&state);
+    let spent = begun.elapsed();
     let Table { entries, decisions, violation, .. } = table;
-    Played { seed: chance, start, state, entries, decisions, endless, crash, violation }
+    Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
 }
 
 /// Runs the journal of a game from its start and compares the ends.

@@ -1,0 +1,3 @@
+//! Subcommands, by what they work on.
+
+pub mod tools;
