@@ -26,6 +26,11 @@ pub use scene::Names;
 
 use layout::List;
 
+/// The colour of a seat's things in every picture, for messages that want to match it.
+pub fn colour_name(seat: Seat) -> &'static str {
+    theme::livery_of(seat.index()).name
+}
+
 /// Bytes that drawn sprites may take.
 const SPRITES: usize = 64 << 20;
 /// Bytes that compressed bands may take.

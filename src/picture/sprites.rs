@@ -20,7 +20,6 @@ pub struct Run {
 /// A sprite without its empty pixels.
 #[derive(Debug)]
 pub struct Blit {
-    pub width: u32,
     pub height: u32,
     /// The point that is put at a given place.
     pub anchor: (i32, i32),
@@ -39,7 +38,6 @@ impl Blit {
         let (width, height) = (drawn.map.width(), drawn.map.height());
         let lut = lut();
         let mut blit = Blit {
-            width,
             height,
             anchor: drawn.anchor,
             runs: Vec::new(),

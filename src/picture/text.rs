@@ -124,11 +124,6 @@ pub fn width(text: &str, style: Style) -> f32 {
     ems * f32::from(style.size)
 }
 
-/// Height of capital letters as a share of the em, the same for all faces to about a pixel.
-pub fn cap_height(style: Style) -> f32 {
-    f32::from(style.size) * 0.71
-}
-
 /// The text, or as much of it as fits with an ellipsis.
 pub fn fit(text: &str, style: Style, room: f32) -> String {
     if width(text, style) <= room {

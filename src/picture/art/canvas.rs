@@ -82,23 +82,9 @@ impl Canvas {
         self
     }
 
-    /// Like `at`, turned clockwise by so many degrees around (x, y).
-    pub fn turned(&mut self, x: f32, y: f32, scale: f32, degrees: f32) -> &mut Canvas {
-        let (sin, cos) = turn(degrees);
-        self.transform =
-            Transform::from_row(cos * scale, sin * scale, -sin * scale, cos * scale, x, y);
-        self
-    }
-
     pub fn fill(&mut self, path: &Path, ink: impl Into<Ink>) {
         let paint = Paint { shader: ink.into().shader(), anti_alias: true, ..Paint::default() };
         self.map.fill_path(path, &paint, FillRule::Winding, self.transform, None);
-    }
-
-    /// Where parts of the path overlap an even number of times, nothing is painted.
-    pub fn fill_even(&mut self, path: &Path, ink: impl Into<Ink>) {
-        let paint = Paint { shader: ink.into().shader(), anti_alias: true, ..Paint::default() };
-        self.map.fill_path(path, &paint, FillRule::EvenOdd, self.transform, None);
     }
 
     pub fn stroke(&mut self, path: &Path, ink: impl Into<Ink>, width: f32) {
@@ -160,10 +146,6 @@ pub fn sin(degrees: f32) -> f32 {
     let a = x * std::f32::consts::TAU;
     let b = a * a;
     a * (1.0 + b * (-1.0 / 6.0 + b * (1.0 / 120.0 + b * (-1.0 / 5040.0 + b / 362_880.0))))
-}
-
-pub fn cos(degrees: f32) -> f32 {
-    sin(degrees + 90.0)
 }
 
 pub fn circle(x: f32, y: f32, radius: f32) -> Path {

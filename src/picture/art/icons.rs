@@ -1,7 +1,6 @@
 //! Small signs for numbers and states.
 
-use crate::imperium::data::{Colour, Wormhole};
-use crate::picture::text::{self, Face};
+use crate::imperium::data::Colour;
 use crate::picture::theme::{self, BLACK, Rgb, WHITE};
 
 use super::Art;
@@ -30,7 +29,6 @@ pub enum Icon {
     Open,
     Ship,
     Technology(Colour),
-    Wormhole(Wormhole),
 }
 
 /// Anchored in the middle.
@@ -128,15 +126,6 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             let fill = theme::colour(colour);
             canvas.fill(&polygon(&[(0.0, -12.5), (12.5, 0.0), (0.0, 12.5), (-12.5, 0.0)]), fill);
             technology_sign(canvas, colour);
-        }
-        Icon::Wormhole(kind) => {
-            canvas.disc(0.0, 0.0, 12.5, BLACK);
-            canvas.ring(0.0, 0.0, 10.5, theme::wormhole(kind), 2.4);
-            let sign = kind.symbol().to_string();
-            let (cx, cy) = text::optical_centre(&sign, Face::Title, 17.0);
-            if let Some(letter) = text::outline(&sign, Face::Title, 17.0, -cx, -cy) {
-                canvas.fill(&letter, ink);
-            }
         }
     }
 }

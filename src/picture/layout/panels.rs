@@ -165,28 +165,29 @@ pub fn objectives(list: &mut List, area: Area, scene: &Scene, stage: usize) {
 }
 
 fn row(list: &mut List, (x, y, width, height): Area, objective: &Objective, players: usize) {
-    let pip = height.min(if players > 6 { 25.0 } else { 29.0 });
-    let pips = players as f32 * pip;
-    let room = width - pips - 44.0;
+    // The text has its own line where there is room for two.
     let tall = height >= 36.0;
-    let largest = |size: f32| size.min(height * 0.82).max(9.0) as u8;
-    let points = Style::new(Face::Title, largest(22.0), GOLD);
-    let base = y + height * if tall { 0.62 } else { 0.76 };
-    list.write((x + 8.0, base), Align::Middle, 24.0, points, &objective.points.to_string());
-    let size = largest(19.0);
+    let line = if tall { height * 0.56 } else { height };
+    let pip = line.min(if players > 6 { 25.0 } else { 28.0 });
+    let pips = players as f32 * pip;
+    let largest = |size: f32| size.min(line * 0.82).max(9.0) as u8;
+    let points = Style::new(Face::Title, largest(21.0), GOLD);
+    let base = y + line * 0.76;
+    let number = objective.points.to_string();
+    list.write((x + 8.0, base), Align::Middle, 24.0, points, &number);
+    let (room, size) = (width - pips - 36.0, largest(19.0));
     let name = narrowed(STRONG.size(size), objective.name, room, size.min(15));
-    let base = y + height * if tall { 0.43 } else { 0.76 };
     list.write((x + 26.0, base), Align::Left, room, name, objective.name);
     if tall {
         let short = objective.text.trim_end_matches('.');
-        let body = narrowed(BODY.size(17), short, room, 14);
-        list.write((x + 26.0, y + height * 0.83), Align::Left, room, body, short);
+        let body = narrowed(BODY.size(17), short, width - 26.0, 14);
+        list.write((x + 26.0, y + height * 0.9), Align::Left, width - 26.0, body, short);
     }
     for player in 0..players {
         let cx = x + width - pips + (player as f32 + 0.5) * pip;
-        let cy = y + height * 0.5;
+        let cy = y + line * 0.52;
         if objective.scored.contains(&(player as u8)) {
-            list.emblem(cx, cy, pip - 4.0, player as u8);
+            list.emblem(cx, cy, pip - 3.0, player as u8);
         } else {
             list.icon(cx, cy, 9.0, Icon::Open, LINE);
         }

@@ -203,7 +203,6 @@ fn signs(list: &mut List, top: f32) {
         list.icon(x, y, 44.0, icon, Rgb::hex(0xFFC928));
     }
     for (i, kind) in Wormhole::ALL.into_iter().enumerate() {
-        list.icon(1620.0 + i as f32 * 60.0, top + 240.0, 44.0, Icon::Wormhole(kind), theme::WHITE);
         list.put(2060.0 + i as f32 * 130.0, top + 70.0, Sprite::Vortex { kind, radius: 54 });
     }
     for initiative in 1..=8u8 {
