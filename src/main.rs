@@ -35,6 +35,7 @@ enum Command {
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
     Render(cli::tools::Render),
+    Bench(cli::bench::Bench),
 }
 
 #[derive(clap::Args)]
@@ -64,6 +65,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => wait(cli::tools::check(args)),
         Command::Render(args) => cli::tools::render(args),
+        Command::Bench(args) => cli::bench::bench(args),
     };
     done.unwrap_or_else(|why| {
         eprintln!("{why:#}");

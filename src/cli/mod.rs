@@ -1,3 +1,4 @@
 //! Subcommands, by what they work on.
 
+pub mod bench;
 pub mod tools;

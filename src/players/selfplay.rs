@@ -273,3 +273,25 @@ pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
     let checkpoints = vec![Checkpoint { number: 0, at: 0, state: game.start }];
     Record { seed: game.seed, journal: game.entries, checkpoints }
 }
+
+/// The state of a random game at the first step of a round, or at its end.
+pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
+    let mut table = Table {
+        random: Random::new(seed),
+        seed: Seed::of(&format!("selfplay {seed}")),
+        entries: Vec::new(),
+        decisions: 0,
+        thorough: false,
+        keep: false,
+        violation: None,
+    };
+    let mut state = setup::random_table(players);
+    while !Imperium::finished(&state) && state.round < round {
+        let (next, _, outcome) = step(state, &mut table, 0);
+        state = next;
+        if !matches!(outcome, Outcome::Checkpoint) {
+            break;
+        }
+    }
+    state
+}
