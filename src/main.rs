@@ -3,8 +3,11 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use custodian::discord::commands::reference;
 use custodian::imperium::coverage;
 use custodian::players::selfplay;
+
+mod cli;
 
 /// A referee for play-by-post board games on Discord.
 #[derive(Parser)]
@@ -16,6 +19,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Local(cli::local::Local),
+    Bot(cli::bot::RunBot),
+    /// Print the list of slash commands as in docs/commands.md
+    Commands,
     /// Play whole games between computer players in memory and report what went wrong
     Selfplay(Selfplay),
     /// List which components have behaviour, per kind and expansion
@@ -48,6 +55,12 @@ struct Selfplay {
 
 fn main() -> ExitCode {
     match Cli::parse().command {
+        Command::Local(args) => cli::local::run(&args),
+        Command::Bot(args) => cli::bot::run(&args),
+        Command::Commands => {
+            print!("{}", reference::markdown());
+            ExitCode::SUCCESS
+        }
         Command::Selfplay(args) => selfplay(&args),
         Command::Coverage { json, missing } => coverage(json, missing),
     }

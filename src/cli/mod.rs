@@ -1,0 +1,49 @@
+//! The subcommands, one file each.
+
+use std::future::Future;
+use std::process::ExitCode;
+
+pub mod bot;
+pub mod local;
+
+/// Writes the log to the error output; `RUST_LOG` counts more than `filter`.
+pub fn start_log(filter: &str) {
+    use tracing_subscriber::EnvFilter;
+    let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| filter.to_string());
+    let filter = EnvFilter::try_new(&filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
+}
+
+/// Runs `work` to its end.
+pub fn wait(work: impl Future<Output = anyhow::Result<()>>) -> ExitCode {
+    let runtime = match tokio::runtime::Runtime::new() {
+        Ok(runtime) => runtime,
+        Err(why) => return failure(&why.into()),
+    };
+    match runtime.block_on(work) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(why) => failure(&why),
+    }
+}
+
+/// Tells why it did not work.
+pub fn failure(why: &anyhow::Error) -> ExitCode {
+    eprintln!("custodian: {why:#}");
+    ExitCode::FAILURE
+}
+
+/// Ctrl-C, or the signal by which services are stopped.
+pub async fn interrupted() {
+    #[cfg(unix)]
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        if let Ok(mut terminate) = signal(SignalKind::terminate()) {
+            tokio::select! {
+                _ = tokio::signal::ctrl_c() => {}
+                _ = terminate.recv() => {}
+            }
+            return;
+        }
+    }
+    let _ = tokio::signal::ctrl_c().await;
+}
