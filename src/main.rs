@@ -34,6 +34,12 @@ enum Command {
         #[arg(long)]
         missing: bool,
     },
+    Scenario(cli::tools::Scenario),
+    Export(cli::tools::Export),
+    Import(cli::tools::Import),
+    Verify(cli::tools::Verify),
+    Check(cli::tools::Check),
+    Render(cli::tools::Render),
 }
 
 #[derive(clap::Args)]
@@ -54,16 +60,30 @@ struct Selfplay {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Local(args) => cli::local::run(&args),
-        Command::Bot(args) => cli::bot::run(&args),
+    let done = match Cli::parse().command {
+        Command::Local(args) => wait(cli::local::run(args)),
+        Command::Bot(args) => wait(cli::bot::run(args)),
         Command::Commands => {
             print!("{}", reference::markdown());
-            ExitCode::SUCCESS
+            Ok(ExitCode::SUCCESS)
         }
-        Command::Selfplay(args) => selfplay(&args),
-        Command::Coverage { json, missing } => coverage(json, missing),
-    }
+        Command::Selfplay(args) => Ok(selfplay(&args)),
+        Command::Coverage { json, missing } => Ok(coverage(json, missing)),
+        Command::Scenario(args) => cli::tools::scenario(args),
+        Command::Export(args) => wait(cli::tools::export(args)),
+        Command::Import(args) => wait(cli::tools::import(args)),
+        Command::Verify(args) => cli::tools::verify(args),
+        Command::Check(args) => wait(cli::tools::check(args)),
+        Command::Render(args) => cli::tools::render(args),
+    };
+    done.unwrap_or_else(|why| {
+        eprintln!("{why:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }
 
 fn selfplay(args: &Selfplay) -> ExitCode {

@@ -15,16 +15,9 @@ pub struct RunBot {
     config: PathBuf,
 }
 
-pub fn run(args: &RunBot) -> ExitCode {
-    let config = match Config::read(&args.config) {
-        Ok(config) => config,
-        Err(why) => return super::failure(&why),
-    };
+pub async fn run(args: RunBot) -> Result<ExitCode> {
+    let config = Config::read(&args.config)?;
     super::start_log(&config.log);
-    super::wait(serve(&config))
-}
-
-async fn serve(config: &Config) -> Result<()> {
     let setup = Setup {
         token: config.token()?,
         api: config.api.clone(),
@@ -36,10 +29,11 @@ async fn serve(config: &Config) -> Result<()> {
     };
     let mut bot = Bot::start(setup).await?;
     tokio::select! {
-        ended = bot.finished() => ended,
+        ended = bot.finished() => ended?,
         () = super::interrupted() => {
             bot.stop().await;
-            Ok(())
+            return Ok(ExitCode::SUCCESS);
         }
     }
+    Ok(ExitCode::FAILURE)
 }

@@ -22,16 +22,11 @@ pub struct Local {
 /// How long what only passing answers is left open; there is nobody far away to wait for.
 const AUTOMATIC_AFTER: Duration = Duration::from_secs(2);
 
-pub fn run(args: &Local) -> ExitCode {
+pub async fn run(args: Local) -> Result<ExitCode> {
     super::start_log("warn");
-    super::wait(serve(args))
-}
-
-async fn serve(args: &Local) -> Result<()> {
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {} cannot be made", args.data.display()))?;
-    let options =
-        Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };
+    let options = Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };
     let discord = Simcord::start(options).await.map_err(|why| match in_use(&why) {
         true => anyhow!(
             "port {} is in use; choose another with --port, or --port 0 for any free one",
@@ -61,19 +56,17 @@ async fn serve(args: &Local) -> Result<()> {
     };
     if let Some(ended) = ended {
         discord.stop().await;
-        return ended;
+        ended?;
+        return Ok(ExitCode::FAILURE);
     }
     println!("Good bye; everything is saved.");
     bot.stop().await;
     discord.stop().await;
-    Ok(())
+    Ok(ExitCode::SUCCESS)
 }
 
 fn in_use(why: &anyhow::Error) -> bool {
     why.chain().filter_map(|cause| cause.downcast_ref::<std::io::Error>()).any(|cause| {
-        matches!(
-            cause.kind(),
-            std::io::ErrorKind::AddrInUse | std::io::ErrorKind::PermissionDenied
-        )
+        matches!(cause.kind(), std::io::ErrorKind::AddrInUse | std::io::ErrorKind::PermissionDenied)
     })
 }

@@ -1,10 +1,8 @@
-//! The subcommands, one file each.
-
-use std::future::Future;
-use std::process::ExitCode;
+//! Subcommands, by what they work on.
 
 pub mod bot;
 pub mod local;
+pub mod tools;
 
 /// Writes the log to the error output; `RUST_LOG` counts more than `filter`.
 pub fn start_log(filter: &str) {
@@ -12,24 +10,6 @@ pub fn start_log(filter: &str) {
     let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| filter.to_string());
     let filter = EnvFilter::try_new(&filter).unwrap_or_else(|_| EnvFilter::new("info"));
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
-}
-
-/// Runs `work` to its end.
-pub fn wait(work: impl Future<Output = anyhow::Result<()>>) -> ExitCode {
-    let runtime = match tokio::runtime::Runtime::new() {
-        Ok(runtime) => runtime,
-        Err(why) => return failure(&why.into()),
-    };
-    match runtime.block_on(work) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(why) => failure(&why),
-    }
-}
-
-/// Tells why it did not work.
-pub fn failure(why: &anyhow::Error) -> ExitCode {
-    eprintln!("custodian: {why:#}");
-    ExitCode::FAILURE
 }
 
 /// Ctrl-C, or the signal by which services are stopped.

@@ -64,10 +64,8 @@ impl Bot {
         let http = Arc::new(http(&setup)?);
         let pictures = Arc::new(Pictures::new(setup.draw.clone()));
         let poster = Arc::new(DiscordPoster::new(http.clone(), tables.clone(), pictures.clone()));
-        let state = Arc::new(State {
-            failed: Mutex::new(None),
-            stopping: watch::Sender::new(false),
-        });
+        let state =
+            Arc::new(State { failed: Mutex::new(None), stopping: watch::Sender::new(false) });
         let data = Arc::new(Data {
             tables: tables.clone(),
             poster,
@@ -134,8 +132,7 @@ async fn run(
     let tables = data.tables.clone();
     let answering = tables.clone();
     beside.spawn(async move { tables.keep_up().await });
-    let courier =
-        Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone());
+    let courier = Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone());
     beside.spawn(async move { courier.run().await });
     let (pictures, drawn, drawing) = (data.pictures.clone(), data.tables.clone(), http.clone());
     beside.spawn(async move { pictures.run(drawn, drawing).await });
@@ -266,7 +263,8 @@ async fn on_error(error: poise::FrameworkError<'_, Arc<Data>, Error>) {
         E::GuildOnly { ctx, .. } => (ctx, "✖ This works in a server's channel only.".into()),
         E::CommandStructureMismatch { description, ctx, .. } => {
             tracing::warn!(description, "Discord shows old commands");
-            let text = "✖ Discord still shows an older form of this command; try again in a minute.";
+            let text =
+                "✖ Discord still shows an older form of this command; try again in a minute.";
             (poise::Context::Application(ctx), text.into())
         }
         E::EventHandler { error, .. } => {

@@ -28,8 +28,18 @@ const GROUP: usize = 8;
 /// Kinds of options that everybody can work out from the board. Anything else, cards in hand above
 /// all, is offered to its owner alone.
 const OPEN_KINDS: &[&str] = &[
-    "Pass", "Yes", "Activate", "Strategic", "Strategy", "System", "Planet", "Technology", "Player",
-    "Number", "Token", "Pools",
+    "Pass",
+    "Yes",
+    "Activate",
+    "Strategic",
+    "Strategy",
+    "System",
+    "Planet",
+    "Technology",
+    "Player",
+    "Number",
+    "Token",
+    "Pools",
 ];
 
 fn is_open(option: &OptionText) -> bool {
@@ -117,7 +127,11 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
         if options.len() > GROUP {
             let label = if group.is_empty() { "Choose…" } else { group };
             let id = id(Verb::Open).with(*group);
-            buttons.push(button(&id, &format!("{}…", label.trim_end_matches('…')), ButtonStyle::Primary));
+            buttons.push(button(
+                &id,
+                &format!("{}…", label.trim_end_matches('…')),
+                ButtonStyle::Primary,
+            ));
             continue;
         }
         for option in options {
@@ -152,7 +166,8 @@ fn all_open(question: &QuestionText) -> bool {
 /// What the button for an answer in several parts says.
 fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
     let suggestions = table.suggested_answers(question.seat).unwrap_or_default();
-    let groups = suggestions.iter().flat_map(|answer| &answer.parts).map(|part| part.group.as_str());
+    let groups =
+        suggestions.iter().flat_map(|answer| &answer.parts).map(|part| part.group.as_str());
     for group in groups {
         match group {
             "Ships" | "Transport" => return "Move…",

@@ -20,9 +20,8 @@ fn length(of: &Value, key: &str) -> usize {
 
 /// All characters that Discord counts towards a command's size.
 fn size(of: &Value) -> usize {
-    let choices = list(of, "choices").iter().map(|choice| {
-        length(choice, "name") + length(choice, "value")
-    });
+    let choices =
+        list(of, "choices").iter().map(|choice| length(choice, "name") + length(choice, "value"));
     let options = list(of, "options").iter().map(size);
     length(of, "name") + length(of, "description") + choices.sum::<usize>() + options.sum::<usize>()
 }

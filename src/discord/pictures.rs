@@ -84,13 +84,7 @@ impl Pictures {
 
     /// Has the game's picture at a checkpoint added to a message. An older wish of the same game
     /// that has not been drawn yet is dropped.
-    pub fn add_later(
-        &self,
-        game: &str,
-        checkpoint: usize,
-        channel: ChannelId,
-        message: MessageId,
-    ) {
+    pub fn add_later(&self, game: &str, checkpoint: usize, channel: ChannelId, message: MessageId) {
         if self.draw.is_none() {
             return;
         }

@@ -11,8 +11,8 @@ use std::time::{Duration, Instant};
 use poise::serenity_prelude as serenity;
 use serde::{Deserialize, Serialize};
 use serenity::{
-    ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, GetMessages,
-    Http, HttpError, MessageId, Nonce, UserId,
+    ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, GetMessages, Http, HttpError,
+    MessageId, Nonce, UserId,
 };
 
 use crate::engine::{Seat, digest};
@@ -276,8 +276,7 @@ impl DiscordPoster {
                     .components(public.rows.clone())
                     .allowed_mentions(CreateAllowedMentions::new());
                 if self.edit(posting.channel, old.id, edit).await? {
-                    board.question =
-                        Some(Asked { id: old.id, called, text: digest(&public.text) });
+                    board.question = Some(Asked { id: old.id, called, text: digest(&public.text) });
                     return Ok(());
                 }
             }
@@ -369,8 +368,7 @@ impl DiscordPoster {
         let game = &letter.game.id;
         let lines: Vec<String> =
             lines.iter().map(|line| format!("+ {}", named(letter, line))).collect();
-        let text =
-            format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
+        let text = format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
         let (hand, rows) = {
             let table = self.tables.table(game).await.map_err(later)?;
             (words::hand(&table, seat), face::named_in(&table, seat, &text))
@@ -543,7 +541,8 @@ impl DiscordPoster {
     ) -> Result<Option<u64>, PostTrouble> {
         let newest = channel.messages(&self.http, GetMessages::new().limit(20)).await;
         let newest = newest.map_err(trouble)?;
-        let made = |message: &serenity::Message| message.timestamp.timestamp_millis() >= since - 2000;
+        let made =
+            |message: &serenity::Message| message.timestamp.timestamp_millis() >= since - 2000;
         let ours = newest.iter().filter(|message| message.author.bot && made(message));
         let found = ours.into_iter().find(|message| message.content.trim() == text.trim());
         Ok(found.map(|message| message.id.get()))
@@ -657,4 +656,3 @@ fn trouble(why: serenity::Error) -> PostTrouble {
         _ => PostTrouble::Later { after: None, why: text },
     }
 }
-

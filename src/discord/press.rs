@@ -4,9 +4,8 @@
 use poise::serenity_prelude as serenity;
 use serenity::{
     ComponentInteraction, ComponentInteractionDataKind, CreateActionRow, CreateInputText,
-    CreateInteractionResponse, CreateInteractionResponseFollowup,
-    CreateInteractionResponseMessage, CreateModal, EditInteractionResponse, InputTextStyle,
-    ModalInteraction,
+    CreateInteractionResponse, CreateInteractionResponseFollowup, CreateInteractionResponseMessage,
+    CreateModal, EditInteractionResponse, InputTextStyle, ModalInteraction,
 };
 
 use crate::engine::Seat;
@@ -39,11 +38,7 @@ enum Outcome {
 }
 
 /// A button or a menu was used.
-pub async fn component(
-    ctx: &serenity::Context,
-    data: &Data,
-    press: &ComponentInteraction,
-) -> Done {
+pub async fn component(ctx: &serenity::Context, data: &Data, press: &ComponentInteraction) -> Done {
     let Some(id) = Id::parse(&press.data.custom_id) else {
         return Ok(());
     };
@@ -51,8 +46,9 @@ pub async fn component(
         return open_dialog(ctx, press, &id).await;
     }
     // What is private already may change in place; a public message stays as it is.
-    let private = press.message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
-        || press.guild_id.is_none();
+    let private =
+        press.message.flags.is_some_and(|flags| flags.contains(serenity::MessageFlags::EPHEMERAL))
+            || press.guild_id.is_none();
     let fresh = id.verb == Verb::Open && !private;
     let first = match fresh {
         true => CreateInteractionResponse::Defer(
@@ -268,12 +264,11 @@ pub async fn dialog(ctx: &serenity::Context, data: &Data, modal: &ModalInteracti
         return Ok(());
     };
     modal.defer_ephemeral(ctx).await?;
-    let typed = modal.data.components.iter().flat_map(|row| &row.components).find_map(|part| {
-        match part {
+    let typed =
+        modal.data.components.iter().flat_map(|row| &row.components).find_map(|part| match part {
             serenity::ActionRowComponent::InputText(input) => input.value.clone(),
             _ => None,
-        }
-    });
+        });
     let role = data.moderator_role.as_deref();
     let actor = actor::actor(&ctx.cache, role, &modal.user, modal.member.as_ref());
     let say = match type_in(data, &actor, &id, typed.unwrap_or_default().trim()).await {
@@ -284,9 +279,8 @@ pub async fn dialog(ctx: &serenity::Context, data: &Data, modal: &ModalInteracti
             Say::text(BROKE)
         }
     };
-    let edit = EditInteractionResponse::new()
-        .content(shorten(&say.text, CONTENT))
-        .components(say.rows);
+    let edit =
+        EditInteractionResponse::new().content(shorten(&say.text, CONTENT)).components(say.rows);
     modal.edit_response(ctx, edit).await?;
     Ok(())
 }
@@ -296,10 +290,9 @@ async fn type_in(data: &Data, actor: &Actor, id: &Id, typed: &str) -> Done<Say> 
     let seat = table.seat_of(&actor.user).ok_or(Refused::NotAPlayer)?;
     let command = match typed.starts_with('/') {
         true => Command::parse(typed).map_err(|why| refusal(&table, why.into()))?,
-        false => Command {
-            name: "answer".into(),
-            options: vec![("choice".into(), typed.to_string())],
-        },
+        false => {
+            Command { name: "answer".into(), options: vec![("choice".into(), typed.to_string())] }
+        }
     };
     let done = table.command(actor, seat, &command.name, &command.options).await;
     match done {

@@ -49,7 +49,9 @@ pub fn lobby(lobby: &Lobby) -> String {
     for (name, value) in &lobby.settings {
         let _ = write!(out, "\n{name}: {}", plain(&super::reply::shorten(value, 80)));
     }
-    out.push_str("\n`/game join` takes a seat, `/game fill` adds computer players, `/game start` begins.");
+    out.push_str(
+        "\n`/game join` takes a seat, `/game fill` adds computer players, `/game start` begins.",
+    );
     out
 }
 

@@ -62,8 +62,7 @@ async fn create(
         }
     }
     let guild = ctx.guild_id().map_or(String::new(), |guild| guild.to_string());
-    let new =
-        NewGame { channel: channel_of(ctx), guild, name: name.unwrap_or_default(), settings };
+    let new = NewGame { channel: channel_of(ctx), guild, name: name.unwrap_or_default(), settings };
     publicly(ctx, async {
         let actor = actor_of(ctx).await;
         Ok(face::lobby(&ctx.data().tables.create(&actor, new).await?))
@@ -205,7 +204,9 @@ async fn complete_map(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse
     let all = presets.map(|preset| {
         (format!("{} ({} players)", preset.name, preset.map.players()), preset.id.clone())
     });
-    choices(std::iter::once(random).chain(all).filter(|(label, id)| {
-        label.to_lowercase().contains(&wanted) || id.contains(&wanted)
-    }))
+    choices(
+        std::iter::once(random)
+            .chain(all)
+            .filter(|(label, id)| label.to_lowercase().contains(&wanted) || id.contains(&wanted)),
+    )
 }

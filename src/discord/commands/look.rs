@@ -81,7 +81,8 @@ async fn complete_system(ctx: Context<'_>, typed: &str) -> CreateAutocompleteRes
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
     let view = table.view(None);
     let wanted = typed.to_lowercase();
-    let all = view.systems.iter().map(|system| (words::system_label(system), system.id.to_string()));
+    let all =
+        view.systems.iter().map(|system| (words::system_label(system), system.id.to_string()));
     choices(all.filter(|(label, _)| label.to_lowercase().contains(&wanted)))
 }
 

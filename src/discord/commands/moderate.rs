@@ -141,4 +141,3 @@ async fn complete_point(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResp
     }
     response
 }
-

@@ -399,6 +399,11 @@ pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
 }
 
+/// Our own description of a secret objective; empty when it cannot be scored yet.
+pub fn secret_text(card: SecretId) -> &'static str {
+    tables().secret(card).map_or("", |rule| rule.text)
+}
+
 /// A question as `viewer` may read it: somebody else's in general words only.
 pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
     match asked {
