@@ -1,5 +1,7 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
+pub mod config;
+pub mod discord;
 pub mod engine;
 pub mod games;
 pub mod imperium;

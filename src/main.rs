@@ -2,11 +2,12 @@
 
 use std::process::ExitCode;
 
-mod cli;
-
 use clap::{Parser, Subcommand};
+use custodian::discord::commands::reference;
 use custodian::imperium::coverage;
 use custodian::players::selfplay;
+
+mod cli;
 
 /// A referee for play-by-post board games on Discord.
 #[derive(Parser)]
@@ -18,6 +19,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Local(cli::local::Local),
+    Bot(cli::bot::RunBot),
+    /// Print the list of slash commands as in docs/commands.md
+    Commands,
     /// Play whole games between computer players in memory and report what went wrong
     Selfplay(Selfplay),
     /// List which components have behaviour, per kind and expansion
@@ -57,6 +62,12 @@ struct Selfplay {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
+        Command::Local(args) => wait(cli::local::run(args)),
+        Command::Bot(args) => wait(cli::bot::run(args)),
+        Command::Commands => {
+            print!("{}", reference::markdown());
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Selfplay(args) => Ok(selfplay(&args)),
         Command::Coverage { json, missing } => Ok(coverage(json, missing)),
         Command::Scenario(args) => cli::tools::scenario(args),
