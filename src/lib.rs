@@ -1,7 +1,11 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
+pub mod config;
+pub mod discord;
 pub mod engine;
+pub mod games;
 pub mod imperium;
+pub mod picture;
 pub mod players;
 pub mod simcord;
 pub mod store;

@@ -3,8 +3,11 @@
 use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
+use custodian::discord::commands::reference;
 use custodian::imperium::coverage;
 use custodian::players::selfplay;
+
+mod cli;
 
 /// A referee for play-by-post board games on Discord.
 #[derive(Parser)]
@@ -16,6 +19,10 @@ struct Cli {
 
 #[derive(Subcommand)]
 enum Command {
+    Local(cli::local::Local),
+    Bot(cli::bot::RunBot),
+    /// Print the list of slash commands as in docs/commands.md
+    Commands,
     /// Play whole games between computer players in memory and report what went wrong
     Selfplay(Selfplay),
     /// List which components have behaviour, per kind and expansion
@@ -27,6 +34,13 @@ enum Command {
         #[arg(long)]
         missing: bool,
     },
+    Scenario(cli::tools::Scenario),
+    Export(cli::tools::Export),
+    Import(cli::tools::Import),
+    Verify(cli::tools::Verify),
+    Check(cli::tools::Check),
+    Render(cli::tools::Render),
+    Bench(cli::bench::Bench),
 }
 
 #[derive(clap::Args)]
@@ -47,10 +61,31 @@ struct Selfplay {
 }
 
 fn main() -> ExitCode {
-    match Cli::parse().command {
-        Command::Selfplay(args) => selfplay(&args),
-        Command::Coverage { json, missing } => coverage(json, missing),
-    }
+    let done = match Cli::parse().command {
+        Command::Local(args) => wait(cli::local::run(args)),
+        Command::Bot(args) => wait(cli::bot::run(args)),
+        Command::Commands => {
+            print!("{}", reference::markdown());
+            Ok(ExitCode::SUCCESS)
+        }
+        Command::Selfplay(args) => Ok(selfplay(&args)),
+        Command::Coverage { json, missing } => Ok(coverage(json, missing)),
+        Command::Scenario(args) => cli::tools::scenario(args),
+        Command::Export(args) => wait(cli::tools::export(args)),
+        Command::Import(args) => wait(cli::tools::import(args)),
+        Command::Verify(args) => cli::tools::verify(args),
+        Command::Check(args) => wait(cli::tools::check(args)),
+        Command::Render(args) => cli::tools::render(args),
+        Command::Bench(args) => cli::bench::bench(args),
+    };
+    done.unwrap_or_else(|why| {
+        eprintln!("{why:#}");
+        ExitCode::FAILURE
+    })
+}
+
+fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }
 
 fn selfplay(args: &Selfplay) -> ExitCode {

@@ -84,7 +84,8 @@ impl Runner {
 
     /// Whether the line was an expectation that held.
     fn line(&mut self, line: &str) -> Result<bool, String> {
-        let (word, rest) = line.split_once(' ').unwrap_or((line, ""));
+        let end = line.find([' ', ':']).unwrap_or(line.len());
+        let (word, rest) = (&line[..end], line[end..].trim_start());
         match word {
             "dice" => {
                 let dice = rest.split([',', ' ']).filter(|die| !die.is_empty());

@@ -11,7 +11,7 @@ use crate::engine::{
 };
 use crate::imperium::Imperium;
 use crate::imperium::rules::setup;
-use crate::imperium::state::{State, invariants};
+use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
 
@@ -46,16 +46,16 @@ pub struct Report {
     pub problems: Vec<String>,
 }
 
-/// Plays the games and reports. Only the time of playing counts, not that of replaying.
+/// Plays the games and reports. Only the time of playing counts, not that of dealing the galaxy or
+/// of replaying.
 pub fn run(plan: &Plan) -> Report {
     let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
     let mut spent = Duration::ZERO;
     let mut rounds = 0u64;
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        let begun = Instant::now();
         let game = play(plan, seed);
-        spent += begun.elapsed();
+        spent += game.spent;
         rounds += u64::from(game.state.round);
         report.decisions += game.decisions;
         report.victories += usize::from(game.state.winner.is_some());
@@ -90,14 +90,34 @@ struct Played {
     state: State,
     entries: Vec<Entry<Imperium>>,
     decisions: u64,
+    spent: Duration,
     endless: bool,
     crash: Option<String>,
     violation: Option<String>,
 }
 
+/// One game with these options, checked after each answer and replayed.
+pub fn play_out(options: Options, seed: u64) -> Report {
+    let players = usize::from(options.players);
+    let plan = Plan { players, games: 1, seed, thorough: true, replay: true };
+    let mut report = Report { players, games: 1, ..Report::default() };
+    let game = play_from(&plan, seed, setup::new_game(options));
+    report.victories = usize::from(game.state.winner.is_some());
+    report.decisions = game.decisions;
+    report.problems.extend(game.crash.clone());
+    report.problems.extend(game.violation.clone());
+    if report.problems.is_empty() {
+        report.problems.extend(replay(game).err());
+    }
+    report
+}
+
 fn play(plan: &Plan, seed: u64) -> Played {
+    play_from(plan, seed, setup::random_table(plan.players))
+}
+
+fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let chance = Seed::of(&format!("selfplay {seed}"));
-    let start = setup::random_table(plan.players);
     let mut table = Table {
         random: Random::new(seed),
         seed: chance.clone(),
@@ -109,11 +129,15 @@ fn play(plan: &Plan, seed: u64) -> Played {
     };
     let mut state = start.clone();
     let mut crash = None;
+    let mut begun = Instant::now();
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
         let (next, _, outcome) = step(state, &mut table, 0);
         state = next;
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();
+        }
+        if state.round == 0 && table.decisions == 0 {
+            begun = Instant::now();
         }
         match outcome {
             Outcome::Checkpoint => {}
@@ -128,8 +152,9 @@ fn play(plan: &Plan, seed: u64) -> Played {
         }
     }
     let endless = crash.is_none() && !Imperium::finished(&state);
+    let spent = begun.elapsed();
     let Table { entries, decisions, violation, .. } = table;
-    Played { seed: chance, start, state, entries, decisions, endless, crash, violation }
+    Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
 }
 
 /// Runs the journal of a game from its start and compares the ends.
@@ -247,4 +272,26 @@ pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
     let game = play(&plan, seed);
     let checkpoints = vec![Checkpoint { number: 0, at: 0, state: game.start }];
     Record { seed: game.seed, journal: game.entries, checkpoints }
+}
+
+/// The state of a random game at the first step of a round, or at its end.
+pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
+    let mut table = Table {
+        random: Random::new(seed),
+        seed: Seed::of(&format!("selfplay {seed}")),
+        entries: Vec::new(),
+        decisions: 0,
+        thorough: false,
+        keep: false,
+        violation: None,
+    };
+    let mut state = setup::random_table(players);
+    while !Imperium::finished(&state) && state.round < round {
+        let (next, _, outcome) = step(state, &mut table, 0);
+        state = next;
+        if !matches!(outcome, Outcome::Checkpoint) {
+            break;
+        }
+    }
+    state
 }

@@ -2,7 +2,6 @@
 
 use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
-use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 /// Ends the game, and the step, when somebody has enough points; of several the earliest in

@@ -1,7 +1,6 @@
 //! Mutations that keep an invariant which nobody should have to remember twice.
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
 
 use super::*;
 

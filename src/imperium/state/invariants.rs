@@ -1,9 +1,6 @@
 //! What is true of every position between two entries, whatever the rules did.
 
-use std::collections::BTreeMap;
-
 use crate::engine::Seat;
-use crate::imperium::data::*;
 
 use super::*;
 
@@ -18,12 +15,22 @@ pub fn violations(state: &State) -> Vec<String> {
 }
 
 fn plastic(state: &State, wrong: &mut Vec<String>) {
-    for seat in (0..state.players.len()).map(|i| Seat(i as u8)) {
+    let mut on_board = vec![[0u16; UnitKind::ALL.len()]; state.players.len()];
+    for (_, forces) in state.all_forces() {
+        for stack in forces.iter() {
+            if let Some(counts) = on_board.get_mut(stack.owner.index()) {
+                counts[stack.kind as usize] += u16::from(stack.count);
+            }
+        }
+    }
+    for (i, counts) in on_board.iter().enumerate() {
         for kind in UnitKind::ALL {
-            let n = state.on_board(seat, kind);
-            if !kind.tokens_may_substitute() && n > kind.limit() {
-                wrong
-                    .push(format!("{seat:?} has {n} of {kind:?}, plastic allows {}", kind.limit()));
+            let (n, limit) = (counts[kind as usize], u16::from(kind.limit()));
+            if n > limit && !kind.tokens_may_substitute() {
+                wrong.push(format!(
+                    "{:?} has {n} of {kind:?}, plastic allows {limit}",
+                    Seat(i as u8)
+                ));
             }
         }
     }
@@ -74,13 +81,13 @@ fn sheets(state: &State, wrong: &mut Vec<String>) {
 
 /// Every card is in one place only.
 fn cards(state: &State, wrong: &mut Vec<String>) {
-    let mut actions: BTreeMap<ActionCardId, usize> = BTreeMap::new();
+    let mut actions = vec![0u8; ActionCardId::all().len()];
     let hands = state.players.iter().flat_map(|player| &player.hand);
     for card in hands.chain(&state.decks.action_cards).chain(&state.decks.discarded) {
-        *actions.entry(*card).or_default() += 1;
+        actions[card.index()] += 1;
     }
-    for (card, n) in actions {
-        if n > usize::from(card.get().copies) {
+    for (card, n) in ActionCardId::all().zip(actions) {
+        if n > card.get().copies {
             wrong.push(format!("{n} copies of {card}"));
         }
     }

@@ -1,7 +1,6 @@
 //! Questions about the position that rules, views and players all ask.
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
 
 use super::*;
 

@@ -13,6 +13,10 @@ use crate::imperium::state::*;
 
 pub mod text;
 
+pub use crate::imperium::state::{
+    Elected, Law, Offer, Owed, Stack, StrategySlot, SystemId, Tokens,
+};
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct View {
     /// Whose view it is; nothing: the public's.
@@ -27,6 +31,8 @@ pub struct View {
     pub winner: Option<Seat>,
     pub players: Vec<PlayerView>,
     pub systems: Vec<SystemView>,
+    /// Positions of the board that hold a hyperlane instead of a system.
+    pub lanes: Vec<LaneView>,
     pub strategy: Vec<StrategySlot>,
     pub objectives: Vec<ObjectiveView>,
     /// Public objectives of each stage still face down.
@@ -102,6 +108,15 @@ pub struct SystemView {
     pub planets: Vec<PlanetView>,
 }
 
+/// A hyperlane tile as it lies.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LaneView {
+    pub id: SystemId,
+    pub axial: (i8, i8),
+    /// Edges that it joins, 0 in the north and then clockwise.
+    pub pairs: Vec<(u8, u8)>,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct PlanetView {
     pub id: PlanetId,
@@ -142,6 +157,7 @@ impl View {
             winner: state.winner,
             players: seats.map(|seat| player(state, seat)).collect(),
             systems: state.systems.keys().map(|id| system(state, *id)).collect(),
+            lanes: lanes(state),
             strategy: state.strategy.clone(),
             objectives: state.objectives.iter().map(objective).collect(),
             hidden_objectives: [
@@ -232,6 +248,17 @@ fn system(state: &State, id: SystemId) -> SystemView {
         tokens: here.tokens.iter().collect(),
         planets: planets.collect(),
     }
+}
+
+fn lanes(state: &State) -> Vec<LaneView> {
+    let lane = |(id, hex): (SystemId, galaxy::Hex)| match hex {
+        galaxy::Hex::Hyperlane { tile, rotation } => {
+            let pairs = tile.get().turned(rotation).collect();
+            Some(LaneView { id, axial: id.axial(), pairs })
+        }
+        galaxy::Hex::Tile { .. } | galaxy::Hex::Home => None,
+    };
+    state.galaxy.hexes().filter_map(lane).collect()
 }
 
 fn objective(on_table: &PublicOnTable) -> ObjectiveView {

@@ -416,10 +416,112 @@ pub fn key(choice: &Choice) -> String {
     ] {
         key = key.replace(long, short);
     }
-    shorten(key, 60)
+    if key.len() > 60 || !key.is_ascii() {
+        let mut hash = crate::engine::digest(&key);
+        hash.insert(0, '~');
+        return hash;
+    }
+    key
 }
 
 /// Our own description of an action card; empty when it has no behaviour yet.
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
+}
+
+/// Our own description of a secret objective; empty when it cannot be scored yet.
+pub fn secret_text(card: SecretId) -> &'static str {
+    tables().secret(card).map_or("", |rule| rule.text)
+}
+
+/// A question as `viewer` may read it: somebody else's in general words only.
+pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
+    match asked {
+        _ if viewer == Some(seat) => question(state, seat, asked),
+        Question::Respond { to } => respond(state, to),
+        _ => format!("{} is to be decided.", topic(asked)),
+    }
+}
+
+/// What a question is about, without anything that only one seat knows.
+pub fn topic(question: &Question) -> String {
+    match question {
+        Question::StartingTechnologies { .. } => "Starting technologies".into(),
+        Question::PlaceStartingUnits => "Placing the starting units".into(),
+        Question::KeepSecret => "Choosing a secret objective".into(),
+        Question::PickStrategyCard => "Picking a strategy card".into(),
+        Question::ChooseAction => "The next action".into(),
+        Question::Move { system } => format!("Movement into {system}"),
+        Question::FireSpaceCannon { system, .. } => format!("Space cannon in {system}"),
+        Question::AssignHits { hits, source, .. } => {
+            format!("Assigning {hits} hits of {}", source.name())
+        }
+        Question::AnnounceRetreat { system } => format!("A retreat from {system}"),
+        Question::RetreatTo { .. } | Question::RetreatWith { .. } => "The retreat".into(),
+        Question::RemoveExcess { system, .. } => format!("Removing what is too much in {system}"),
+        Question::Bombard { system } => format!("Bombardment in {system}"),
+        Question::CommitGroundForces { system } => format!("Landing in {system}"),
+        Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
+        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Primary { card }
+        | Question::Target { card, .. }
+        | Question::AgendaOrder { card } => card.name().into(),
+        Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
+        Question::Respond { .. } => "Responding".into(),
+        Question::CardTarget { card } => card.name().into(),
+        Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::DiscardSecret => "Returning a secret objective".into(),
+        Question::ScoreObjectives => "Scoring objectives".into(),
+        Question::ScoreSecret => "Scoring a secret objective".into(),
+        Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
+        Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
+        Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
+        Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::Pay { .. } => "A payment".into(),
+        _ => "A decision".into(),
+    }
+}
+
+/// Whether what a question tells of is aimed at the seat that is asked.
+pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
+    match question {
+        Question::Respond { to } => match to {
+            MomentNote::CardPlayed { .. } => false,
+            MomentNote::Activated { system } => {
+                state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
+            }
+            MomentNote::StrategyPicked { .. } | MomentNote::VotesCast { .. } => false,
+            _ => true,
+        },
+        _ => true,
+    }
+}
+
+/// Where the game stands, a line a player.
+pub fn summary(state: &State) -> String {
+    let mut lines = vec![match (state.winner, state.round) {
+        (Some(winner), _) => format!("**{winner} has won.**"),
+        (None, round) => format!("Round {round} · to {} points", state.options.goal),
+    }];
+    let mut seats: Vec<Seat> = (0..state.players.len()).map(|i| Seat(i as u8)).collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse(state.points(*seat)));
+    for seat in seats {
+        let player = state.player(seat);
+        let mut marks = Vec::new();
+        if state.active == Some(seat) {
+            marks.push("on turn");
+        }
+        if state.speaker == seat {
+            marks.push("speaker");
+        }
+        if player.eliminated {
+            marks.push("out of the game");
+        } else if player.passed {
+            marks.push("passed");
+        }
+        let marks =
+            if marks.is_empty() { String::new() } else { format!(" · {}", marks.join(", ")) };
+        lines.push(format!("**{}** {seat} ({}){marks}", state.points(seat), player.faction.name()));
+    }
+    lines.join("\n")
 }

@@ -548,24 +548,3 @@ fn suggestions_bring_the_whole_fleet_of_an_origin() {
         ]
     );
 }
-
-#[test]
-#[ignore = "a measurement"]
-fn how_fast_it_is() {
-    let state = crowded();
-    let system = at_label("000");
-    let prompt = Prompt::compound(Seat(0), Question::Move { system });
-    let draft = vec![ships(Carrier, 2, "301"), ships(Cruiser, 1, "103")];
-    let draft =
-        if (MOVE.check)(&state, &prompt, &draft).is_ok() { draft } else { draft[1..].to_vec() };
-    let time = |name: &str, run: &dyn Fn()| {
-        #[allow(clippy::disallowed_methods)]
-        let start = std::time::Instant::now();
-        (0..1000).for_each(|_| run());
-        println!("{name}: {:?} each", start.elapsed() / 1000);
-    };
-    time("check", &|| assert!((MOVE.check)(&state, &prompt, &draft).is_ok()));
-    time("next", &|| assert!(!(MOVE.next)(&state, &prompt, &draft).is_empty()));
-    time("suggest", &|| assert!(!(MOVE.suggest)(&state, &prompt).is_empty()));
-    time("reach", &|| assert!(!reach(&state, Seat(0), system).is_empty()));
-}

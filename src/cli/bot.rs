@@ -1,0 +1,39 @@
+//! `custodian bot`: the bot on Discord itself.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use anyhow::Result;
+use custodian::config::Config;
+use custodian::discord::{Bot, Setup};
+
+/// Run the bot on Discord
+#[derive(clap::Args)]
+pub struct RunBot {
+    /// The settings; see config.example.toml
+    #[arg(long, default_value = "config.toml")]
+    config: PathBuf,
+}
+
+pub async fn run(args: RunBot) -> Result<ExitCode> {
+    let config = Config::read(&args.config)?;
+    super::start_log(&config.log);
+    let setup = Setup {
+        token: config.token()?,
+        api: config.api.clone(),
+        guild: config.guild()?,
+        moderator_role: config.moderator_role.clone(),
+        database: config.database.clone(),
+        automatic_after: config.automatic_after(),
+        draw: Some(custodian::discord::drawing()),
+    };
+    let mut bot = Bot::start(setup).await?;
+    tokio::select! {
+        ended = bot.finished() => ended?,
+        () = super::interrupted() => {
+            bot.stop().await;
+            return Ok(ExitCode::SUCCESS);
+        }
+    }
+    Ok(ExitCode::FAILURE)
+}

@@ -1,0 +1,257 @@
+//! Subcommands that work on files and stored games: export, import, verify, check, render, scenario.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use anyhow::{Context, Result, bail};
+use custodian::engine::Seat;
+use custodian::imperium::state::{State, SystemId};
+use custodian::imperium::view::View;
+use custodian::imperium::{Imperium, components, position, scenario};
+use custodian::picture::{Names, Renderer};
+use custodian::store::{Status, Store};
+use custodian::table::{self, Clock, SystemClock};
+
+/// Where the stored games are.
+#[derive(clap::Args)]
+pub struct Data {
+    /// Folder of `custodian local`, or the database file of the bot
+    #[arg(long, default_value = "data")]
+    data: PathBuf,
+}
+
+impl Data {
+    fn file(&self) -> PathBuf {
+        if self.data.is_dir() { self.data.join("custodian.db") } else { self.data.clone() }
+    }
+
+    async fn open(&self) -> Result<Store> {
+        let file = self.file();
+        if !file.exists() {
+            bail!("there is no database {}; name it with --data", file.display());
+        }
+        Ok(Store::open(&file).await?)
+    }
+}
+
+/// Write one game to a self-contained JSON file
+#[derive(clap::Args)]
+pub struct Export {
+    /// Id of the game, as `/game status` shows it
+    game: String,
+    #[command(flatten)]
+    data: Data,
+    /// File to write; standard output if absent
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+pub async fn export(args: Export) -> Result<ExitCode> {
+    let store = args.data.open().await?;
+    let text = table::export(&store, &args.game).await?.text();
+    match args.out {
+        Some(out) => write(&out, text.as_bytes())?,
+        None => println!("{text}"),
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Take a game from an exported file into a channel
+#[derive(clap::Args)]
+pub struct Import {
+    file: PathBuf,
+    /// Id of the channel where it goes on
+    #[arg(long)]
+    channel: String,
+    /// Id of the server
+    #[arg(long, default_value = "")]
+    guild: String,
+    #[command(flatten)]
+    data: Data,
+}
+
+pub async fn import(args: Import) -> Result<ExitCode> {
+    let export = table::Export::parse(&read(&args.file)?)?;
+    let store = Store::open(&args.data.file()).await?;
+    let now = SystemClock.now();
+    let game = table::import::<Imperium>(&store, &export, &args.channel, &args.guild, now).await?;
+    println!("Imported as game {game}.");
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Prove that no die or shuffle of an exported game was touched
+#[derive(clap::Args)]
+pub struct Verify {
+    file: PathBuf,
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn verify(args: Verify) -> Result<ExitCode> {
+    let proof = table::verify(&table::Export::parse(&read(&args.file)?)?)?;
+    if args.json {
+        println!(
+            "{}",
+            serde_json::json!({
+                "commitment": proof.commitment,
+                "dice": proof.dice,
+                "shuffles": proof.shuffles,
+                "wrong": proof.wrong,
+            })
+        );
+    } else {
+        println!("Commitment published at the start: {}", proof.commitment);
+        println!("{} dice and {} shuffles recomputed from the seed.", proof.dice, proof.shuffles);
+        match proof.wrong.is_empty() {
+            true => println!("All of them are as the seed gives them."),
+            false => println!("Not as the seed gives them: {}", proof.wrong.join("; ")),
+        }
+    }
+    Ok(if proof.wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Run the open turns of all games under this build and report what no longer fits
+#[derive(clap::Args)]
+pub struct Check {
+    #[command(flatten)]
+    data: Data,
+    #[arg(long)]
+    json: bool,
+}
+
+pub async fn check(args: Check) -> Result<ExitCode> {
+    let store = args.data.open().await?;
+    let mut sound = true;
+    let mut reports = Vec::new();
+    for row in store.games_with(Status::Running).await? {
+        let game = row.id;
+        let report = table::check::<Imperium>(&store, &game).await;
+        let (fits, words) = match &report {
+            Ok(report) if report.sound() => (true, "fits".into()),
+            Ok(report) => (
+                false,
+                report.trouble.clone().unwrap_or_else(|| {
+                    format!("{} answers were given in another state", report.changed.len())
+                }),
+            ),
+            Err(refused) => (false, refused.to_string()),
+        };
+        sound &= fits;
+        reports.push(serde_json::json!({ "game": game, "fits": fits, "report": words }));
+        if !args.json {
+            println!("game {game}: {words}");
+        }
+    }
+    if args.json {
+        println!("{}", serde_json::json!({ "games": reports }));
+    }
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Run scenario files, a line each
+#[derive(clap::Args)]
+pub struct Scenario {
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    #[arg(long)]
+    json: bool,
+}
+
+pub fn scenario(args: Scenario) -> Result<ExitCode> {
+    let mut failed = 0;
+    let mut results = Vec::new();
+    for file in &args.files {
+        let result = match read(file) {
+            Ok(text) => scenario::run(&text),
+            Err(why) => Err(format!("{why:#}")),
+        };
+        failed += usize::from(result.is_err());
+        let words = result.as_ref().err().cloned();
+        results.push(serde_json::json!({ "file": file, "passed": result.is_ok(), "why": words }));
+        if !args.json {
+            match &result {
+                Ok(()) => println!("ok      {}", file.display()),
+                Err(why) => println!("FAILED  {}: {why}", file.display()),
+            }
+        }
+    }
+    match args.json {
+        true => println!("{}", serde_json::json!({ "scenarios": results })),
+        false => println!("{} scenarios, {failed} failed", args.files.len()),
+    }
+    Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Draw the galaxy of an exported game or of a scenario's position
+#[derive(clap::Args)]
+pub struct Render {
+    file: PathBuf,
+    /// PNG file to write
+    #[arg(long)]
+    out: PathBuf,
+    /// One system and its neighbours instead of the galaxy
+    #[arg(long)]
+    system: Option<String>,
+    /// The hand of this seat, counted from 1, instead of the galaxy
+    #[arg(long)]
+    hand: Option<u8>,
+}
+
+pub fn render(args: Render) -> Result<ExitCode> {
+    let view = view_of(&args.file, args.hand)?;
+    let factions = view.players.iter().map(|player| player.faction.name().to_string());
+    let names = Names::new("Custodian", factions);
+    let renderer = Renderer::new();
+    let picture = match (&args.system, args.hand) {
+        (Some(label), _) => {
+            let system = SystemId::by_label(label)
+                .with_context(|| format!("`{label}` is no position; write one like 205"))?;
+            let drawn = renderer.system(&view, &names, system);
+            drawn.with_context(|| format!("nothing lies at {label}"))?
+        }
+        (None, Some(_)) => renderer.hand(&view, &names),
+        (None, None) => renderer.galaxy(&view, &names),
+    };
+    write(&args.out, &picture.png)?;
+    println!(
+        "{}: {} x {}, {} bytes. {}",
+        args.out.display(),
+        picture.width,
+        picture.height,
+        picture.png.len(),
+        picture.alt
+    );
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The state in an exported game, or of a scenario's position.
+pub fn position_of(file: &Path) -> Result<State> {
+    components::install();
+    let text = read(file)?;
+    if text.trim_start().starts_with('{') {
+        let record = table::Export::parse(&text)?.record::<Imperium>()?;
+        return Ok(record.current().0.shown);
+    }
+    let head = text.split("\n---").next().unwrap_or_default();
+    position::position(head).map_err(|why| anyhow::anyhow!("{}: {why}", file.display()))
+}
+
+/// What `seat`, counted from 1, sees of the position; everybody's view if absent.
+pub fn view_of(file: &Path, seat: Option<u8>) -> Result<View> {
+    let state = position_of(file)?;
+    let seat = match seat {
+        Some(n) if n == 0 || usize::from(n) > state.players.len() => {
+            bail!("there are seats 1 to {}", state.players.len())
+        }
+        other => other.map(|n| Seat(n - 1)),
+    };
+    Ok(View::of(&state, seat))
+}
+
+pub fn read(file: &Path) -> Result<String> {
+    std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+}
+
+pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {
+    std::fs::write(file, bytes).with_context(|| format!("cannot write {}", file.display()))
+}

@@ -1,0 +1,95 @@
+//! The slash commands. Each is thin: it names its options and hands them on.
+
+use poise::serenity_prelude as serenity;
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+
+use crate::engine::Seat;
+use crate::table::{Actor, TableGuard};
+
+use super::reply::shorten;
+use super::{Context, Data, Done, Error, actor};
+use crate::imperium::Imperium;
+
+mod lobby;
+mod look;
+mod moderate;
+mod play;
+pub mod reference;
+
+pub use play::acted_say as acted;
+
+pub type Command = poise::Command<std::sync::Arc<Data>, Error>;
+
+/// All commands, in the order in which they are explained.
+pub fn all() -> Vec<Command> {
+    vec![
+        lobby::game(),
+        look::map(),
+        look::status(),
+        look::hand(),
+        look::system(),
+        play::pick(),
+        play::activate(),
+        play::moving(),
+        play::land(),
+        play::build(),
+        play::strategic(),
+        play::play(),
+        play::pass(),
+        play::assign(),
+        play::retreat(),
+        play::vote(),
+        play::score(),
+        play::research(),
+        play::trade(),
+        play::answer(),
+        play::confirm(),
+        play::cancel(),
+        play::wait(),
+        play::undo(),
+        moderate::moderate(),
+        look::help(),
+    ]
+}
+
+/// Who typed the command.
+pub async fn actor_of(ctx: Context<'_>) -> Actor {
+    let Context::Application(app) = ctx else { return Actor::new("", "") };
+    let role = ctx.data().moderator_role.as_deref();
+    let member = app.interaction.member.as_deref();
+    actor::actor(&ctx.serenity_context().cache, role, ctx.author(), member)
+}
+
+pub fn channel_of(ctx: Context<'_>) -> String {
+    ctx.channel_id().to_string()
+}
+
+/// The started game of the channel.
+pub async fn table(ctx: Context<'_>) -> Done<TableGuard<Imperium>> {
+    Ok(ctx.data().tables.table_in(&channel_of(ctx)).await?)
+}
+
+pub fn seat_of(table: &TableGuard<Imperium>, actor: &Actor) -> Done<Seat> {
+    Ok(table.seat_of(&actor.user).ok_or(crate::table::Refused::NotAPlayer)?)
+}
+
+/// Autocomplete of all options that the game itself completes.
+pub async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Context::Application(app) = ctx else { return CreateAutocompleteResponse::new() };
+    let option = app.interaction.data.autocomplete().map_or("", |focused| focused.name).to_string();
+    let command = ctx.command().name.clone();
+    let user = ctx.author().id.to_string();
+    let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
+    let found = table.complete(&user, &command, &option, typed).await.unwrap_or_default();
+    choices(found.into_iter().map(|(label, value)| (table.named(&label), value)))
+}
+
+/// At most 25 of them, as Discord wants them.
+pub fn choices(found: impl IntoIterator<Item = (String, String)>) -> CreateAutocompleteResponse {
+    let fits = |(label, value): &(String, String)| {
+        !label.trim().is_empty() && !value.is_empty() && value.chars().count() <= 100
+    };
+    let found = found.into_iter().filter(fits).take(25);
+    let choices = found.map(|(label, value)| AutocompleteChoice::new(shorten(&label, 100), value));
+    CreateAutocompleteResponse::new().set_choices(choices.collect())
+}

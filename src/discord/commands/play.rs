@@ -1,0 +1,341 @@
+//! Acting in a game. What the options mean is decided by the game.
+
+use crate::table::Acted;
+
+use super::super::reply::{Say, privately};
+use super::super::{Context, Done, Error, face, words};
+use super::{actor_of, complete, seat_of, table};
+
+/// Characters in an option at most.
+const LONG: usize = 1000;
+
+/// Hands a command and its options on to the game.
+async fn act(ctx: Context<'_>, name: &str, options: &[(&str, Option<String>)]) -> Done {
+    let options: Vec<(String, String)> = options
+        .iter()
+        .filter_map(|(option, value)| Some((option.to_string(), value.clone()?)))
+        .collect();
+    privately(ctx, async {
+        if let Some((option, _)) = options.iter().find(|(_, v)| v.chars().count() > LONG) {
+            let text = format!("✖ `{option}` may have at most {LONG} characters.");
+            return Err(Error::Said(text));
+        }
+        let mut table = table(ctx).await?;
+        let actor = actor_of(ctx).await;
+        let seat = seat_of(&table, &actor)?;
+        match table.command(&actor, seat, name, &options).await {
+            Ok(acted) => Ok(acted_say(&table, acted)),
+            Err(refused) => Err(super::super::press::refusal(&table, refused)),
+        }
+    })
+    .await
+}
+
+/// What a command did, for the one who gave it.
+pub fn acted_say(table: &super::super::Table, acted: Acted) -> Say {
+    match acted {
+        Acted::Done(done) => Say::text(face_done(&done.lines)),
+        Acted::Draft(draft) => face::draft(table, &draft, 0),
+        Acted::Cancelled => Say::text("✔ What you had put together is gone."),
+    }
+}
+
+/// Lines of news under a tick.
+pub fn face_done(lines: &[String]) -> String {
+    match lines.is_empty() {
+        true => "✔ Done.".into(),
+        false => format!("✔ {}", lines.join("\n")),
+    }
+}
+
+/// Pick a strategy card.
+#[poise::command(slash_command, guild_only)]
+pub async fn pick(
+    ctx: Context<'_>,
+    #[description = "The strategy card"]
+    #[autocomplete = "complete"]
+    card: String,
+) -> Done {
+    act(ctx, "pick", &[("card", Some(card))]).await
+}
+
+/// Begin a tactical action in a system.
+#[poise::command(slash_command, guild_only)]
+pub async fn activate(
+    ctx: Context<'_>,
+    #[description = "A position such as 205, or a planet"]
+    #[autocomplete = "complete"]
+    system: String,
+) -> Done {
+    act(ctx, "activate", &[("system", Some(system))]).await
+}
+
+/// Add ships to the movement; /confirm moves them.
+#[poise::command(slash_command, guild_only, rename = "move")]
+pub async fn moving(
+    ctx: Context<'_>,
+    #[description = "Where they come from"]
+    #[autocomplete = "complete"]
+    from: String,
+    #[description = "Such as: 2 cruisers, carrier, 3 infantry"] units: String,
+    #[description = "Systems on the way, if it matters"] via: Option<String>,
+) -> Done {
+    act(ctx, "move", &[("from", Some(from)), ("units", Some(units)), ("via", via)]).await
+}
+
+/// Add ground forces to the landing; /confirm lands them.
+#[poise::command(slash_command, guild_only)]
+pub async fn land(
+    ctx: Context<'_>,
+    #[description = "Such as: 3 infantry"] units: String,
+    #[description = "The planet, where there are several"]
+    #[autocomplete = "complete"]
+    planet: Option<String>,
+) -> Done {
+    act(ctx, "land", &[("planet", planet), ("units", Some(units))]).await
+}
+
+/// Add units to what you produce; /confirm builds them.
+#[poise::command(slash_command, guild_only)]
+pub async fn build(
+    ctx: Context<'_>,
+    #[description = "Such as: cruiser, 2 fighters"] units: String,
+    #[description = "The planet, where it matters"]
+    #[autocomplete = "complete"]
+    planet: Option<String>,
+    #[description = "Planets and trade goods; left out, the cheapest is proposed"] pay: Option<
+        String,
+    >,
+) -> Done {
+    act(ctx, "build", &[("units", Some(units)), ("planet", planet), ("pay", pay)]).await
+}
+
+/// Perform a strategic action.
+#[poise::command(slash_command, guild_only)]
+pub async fn strategic(
+    ctx: Context<'_>,
+    #[description = "The strategy card"]
+    #[autocomplete = "complete"]
+    card: String,
+) -> Done {
+    act(ctx, "strategic", &[("card", Some(card))]).await
+}
+
+/// Play an action card.
+#[poise::command(slash_command, guild_only)]
+pub async fn play(
+    ctx: Context<'_>,
+    #[description = "The action card"]
+    #[autocomplete = "complete"]
+    card: String,
+) -> Done {
+    act(ctx, "play", &[("card", Some(card))]).await
+}
+
+/// Pass, decline, or do nothing of what is offered.
+#[poise::command(slash_command, guild_only)]
+pub async fn pass(ctx: Context<'_>) -> Done {
+    act(ctx, "pass", &[]).await
+}
+
+/// Assign hits to your units.
+#[poise::command(slash_command, guild_only)]
+pub async fn assign(
+    ctx: Context<'_>,
+    #[description = "Such as: sustain dreadnought, 2 fighters"] units: String,
+) -> Done {
+    act(ctx, "assign", &[("units", Some(units))]).await
+}
+
+/// Announce a retreat, or say where to.
+#[poise::command(slash_command, guild_only)]
+pub async fn retreat(
+    ctx: Context<'_>,
+    #[description = "The system to retreat to"]
+    #[autocomplete = "complete"]
+    to: Option<String>,
+) -> Done {
+    act(ctx, "retreat", &[("to", to)]).await
+}
+
+/// Vote on the agenda.
+#[poise::command(slash_command, guild_only)]
+pub async fn vote(
+    ctx: Context<'_>,
+    #[description = "What you vote for"]
+    #[autocomplete = "complete"]
+    outcome: String,
+    #[description = "Planets to exhaust for votes, separated by commas"] planets: Option<String>,
+) -> Done {
+    act(ctx, "vote", &[("outcome", Some(outcome)), ("planets", planets)]).await
+}
+
+/// Score objectives.
+#[poise::command(slash_command, guild_only)]
+pub async fn score(
+    ctx: Context<'_>,
+    #[description = "A public objective"]
+    #[autocomplete = "complete"]
+    public: Option<String>,
+    #[description = "A secret objective"]
+    #[autocomplete = "complete"]
+    secret: Option<String>,
+    #[description = "What pays for it; left out, the cheapest"] pay: Option<String>,
+) -> Done {
+    act(ctx, "score", &[("public", public), ("secret", secret), ("pay", pay)]).await
+}
+
+/// Research a technology.
+#[poise::command(slash_command, guild_only)]
+pub async fn research(
+    ctx: Context<'_>,
+    #[description = "The technology"]
+    #[autocomplete = "complete"]
+    technology: String,
+    #[description = "What pays for it; left out, the cheapest"] pay: Option<String>,
+) -> Done {
+    act(ctx, "research", &[("technology", Some(technology)), ("pay", pay)]).await
+}
+
+/// Deals with other players.
+#[poise::command(
+    slash_command,
+    guild_only,
+    subcommands("offer", "accept", "decline"),
+    subcommand_required
+)]
+pub async fn trade(_: Context<'_>) -> Done {
+    Ok(())
+}
+
+/// Propose a deal.
+#[poise::command(slash_command)]
+async fn offer(
+    ctx: Context<'_>,
+    #[description = "With whom"]
+    #[autocomplete = "complete_partner"]
+    with: String,
+    #[description = "What you give, such as: 2 commodities"] give: Option<String>,
+    #[description = "What you get, such as: 1 trade good"] get: Option<String>,
+) -> Done {
+    act(ctx, "trade", &[("with", Some(with)), ("give", give), ("get", get)]).await
+}
+
+/// Accept a deal that was proposed to you.
+#[poise::command(slash_command)]
+async fn accept(
+    ctx: Context<'_>,
+    #[description = "Which, if there are several"]
+    #[autocomplete = "complete"]
+    offer: Option<String>,
+) -> Done {
+    act(ctx, "accept", &[("offer", offer)]).await
+}
+
+/// Decline a deal, or take your own proposal back.
+#[poise::command(slash_command)]
+async fn decline(
+    ctx: Context<'_>,
+    #[description = "Which, if there are several"]
+    #[autocomplete = "complete"]
+    offer: Option<String>,
+) -> Done {
+    act(ctx, "decline", &[("offer", offer)]).await
+}
+
+async fn complete_partner(
+    ctx: Context<'_>,
+    typed: &str,
+) -> poise::serenity_prelude::CreateAutocompleteResponse {
+    let user = ctx.author().id.to_string();
+    let Ok(table) = table(ctx).await else { return super::choices([]) };
+    let found = table.complete(&user, "trade", "with", "").await.unwrap_or_default();
+    let wanted = typed.to_lowercase();
+    let named = found.into_iter().map(|(label, value)| (table.named(&label), value));
+    super::choices(named.filter(|(label, _)| label.to_lowercase().contains(&wanted)))
+}
+
+/// Answer whatever you are asked; without a choice, see the question.
+#[poise::command(slash_command, guild_only)]
+pub async fn answer(
+    ctx: Context<'_>,
+    #[description = "An option; several are separated by semicolons"]
+    #[autocomplete = "complete"]
+    choice: Option<String>,
+) -> Done {
+    if choice.is_some() {
+        return act(ctx, "answer", &[("choice", choice)]).await;
+    }
+    privately(ctx, async {
+        let table = table(ctx).await?;
+        let actor = actor_of(ctx).await;
+        let seat = seat_of(&table, &actor)?;
+        match face::own(&table, &actor, seat, None).await {
+            Ok(say) => Ok(say),
+            Err(refused) => Err(super::super::press::refusal(&table, refused)),
+        }
+    })
+    .await
+}
+
+/// Submit what you have put together.
+#[poise::command(slash_command, guild_only)]
+pub async fn confirm(ctx: Context<'_>) -> Done {
+    act(ctx, "confirm", &[]).await
+}
+
+/// Throw away what you have put together.
+#[poise::command(slash_command, guild_only)]
+pub async fn cancel(ctx: Context<'_>) -> Done {
+    act(ctx, "cancel", &[]).await
+}
+
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+pub enum Wish {
+    #[name = "pass everything until my next turn"]
+    Turn,
+    #[name = "pass everything until this round ends"]
+    Round,
+    #[name = "ask me only if it is about me"]
+    Target,
+    #[name = "ask me about everything"]
+    Off,
+}
+
+/// Have offers to respond passed for you.
+#[poise::command(slash_command, guild_only)]
+pub async fn wait(
+    ctx: Context<'_>,
+    #[description = "What is passed for you; left out, what is passed now"] order: Option<Wish>,
+) -> Done {
+    privately(ctx, async {
+        let mut table = table(ctx).await?;
+        let actor = actor_of(ctx).await;
+        let seat = seat_of(&table, &actor)?;
+        if let Some(wish) = order {
+            let word = match wish {
+                Wish::Turn => "turn",
+                Wish::Round => "round",
+                Wish::Target => "target",
+                Wish::Off => "off",
+            };
+            let stood = table.stand(&actor, seat, face::order(word)).await;
+            stood.map_err(|refused| Error::at(&table, refused))?;
+        }
+        Ok(Say::text(words::order(table.order(seat))))
+    })
+    .await
+}
+
+/// Take your last answer back.
+#[poise::command(slash_command, guild_only)]
+pub async fn undo(ctx: Context<'_>) -> Done {
+    privately(ctx, async {
+        let mut table = table(ctx).await?;
+        let actor = actor_of(ctx).await;
+        let taken = table.take_back(&actor).await;
+        taken.map_err(|refused| Error::at(&table, refused))?;
+        Ok(Say::text("✔ Your last answer is taken back."))
+    })
+    .await
+}

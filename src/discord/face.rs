@@ -1,0 +1,422 @@
+//! What questions look like: texts with buttons and menus. The public face of a question shows
+//! nothing that tells what anybody holds.
+
+use poise::serenity_prelude as serenity;
+use serenity::{
+    ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
+    CreateSelectMenuOption, UserId,
+};
+
+use crate::engine::{Seat, Shape};
+use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion};
+
+use super::Table;
+use super::ids::{Id, Verb};
+use super::reply::{CONTENT, Say, shorten};
+use super::words;
+
+/// Rows of components under a message, buttons in a row, options in a menu, characters of a label.
+const ROWS: usize = 5;
+const BUTTONS: usize = 5;
+const OPTIONS: usize = 25;
+const LABEL: usize = 80;
+const OPTION_LABEL: usize = 100;
+
+/// Options of one group that get a button each in public; more are opened privately.
+const GROUP: usize = 8;
+
+/// Kinds of options that everybody can work out from the board. Anything else, cards in hand above
+/// all, is offered to its owner alone.
+const OPEN_KINDS: &[&str] = &[
+    "Pass",
+    "Yes",
+    "Activate",
+    "Strategic",
+    "Strategy",
+    "System",
+    "Planet",
+    "Technology",
+    "Player",
+    "Number",
+    "Token",
+    "Pools",
+];
+
+fn is_open(option: &OptionText) -> bool {
+    let kind = option.key.split('.').next().unwrap_or_default();
+    OPEN_KINDS.contains(&kind)
+}
+
+/// The current question as the channel sees it.
+pub struct Public {
+    pub text: String,
+    pub rows: Vec<CreateActionRow>,
+    /// Whom it calls.
+    pub called: Vec<UserId>,
+}
+
+/// The current question as the channel sees it; nothing when nobody is asked.
+pub fn public(table: &Table) -> Option<Public> {
+    let asked = table.asked_seats();
+    let questions = table.public_questions();
+    if questions.is_empty() {
+        return None;
+    }
+    let mut called = Vec::new();
+    let mut mention = |seat: Seat| match table.player(seat) {
+        Some(row) if row.computer.is_none() => match row.player.parse::<u64>() {
+            Ok(id) if id > 0 => {
+                called.push(UserId::new(id));
+                format!("<@{id}>")
+            }
+            _ => words::plain(&row.name),
+        },
+        Some(row) => words::plain(&row.name),
+        None => seat.to_string(),
+    };
+    let mut groups: Vec<(&str, Vec<String>)> = Vec::new();
+    for (seat, text) in &questions {
+        let who = mention(*seat);
+        match groups.iter_mut().find(|(known, _)| known == text) {
+            Some((_, seats)) if seats.contains(&who) => {}
+            Some((_, seats)) => seats.push(who),
+            None => groups.push((text, vec![who])),
+        }
+    }
+    let lines: Vec<String> = groups
+        .iter()
+        .map(|(text, who)| format!("⏳ {} {}", table.named(text), who.join(", ")))
+        .collect();
+    let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
+    let rows = match &own[..] {
+        [only] if !only.offer => public_rows(table, only),
+        _ => vec![open_row(table, &own)],
+    };
+    Some(Public { text: shorten(&lines.join("\n"), CONTENT), rows, called })
+}
+
+/// One button that opens privately whatever the presser is asked.
+fn open_row(table: &Table, own: &[QuestionText]) -> CreateActionRow {
+    let offers = !own.is_empty() && own.iter().all(|question| question.offer);
+    let label = if offers { "Respond or pass" } else { "Answer…" };
+    let position = own.first().map_or(0, |question| question.position);
+    let id = Id::new(Verb::Open, &table.game().id, position, Seat(0));
+    CreateActionRow::Buttons(vec![button(&id, label, ButtonStyle::Primary)])
+}
+
+/// Buttons for what the player on turn may openly do.
+fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
+    let id = |verb| Id::new(verb, &table.game().id, question.position, question.seat);
+    if question.shape != Shape::One {
+        let label = topic_label(table, question);
+        return vec![CreateActionRow::Buttons(vec![button(
+            &id(Verb::Open),
+            label,
+            ButtonStyle::Primary,
+        )])];
+    }
+    let mut buttons = Vec::new();
+    let mut groups: Vec<(&str, Vec<&OptionText>)> = Vec::new();
+    for option in question.options.iter().filter(|option| is_open(option)) {
+        match groups.iter_mut().find(|(group, _)| *group == option.group) {
+            Some((_, options)) => options.push(option),
+            None => groups.push((&option.group, vec![option])),
+        }
+    }
+    for (group, options) in &groups {
+        if options.len() > GROUP {
+            let label = if group.is_empty() { "Choose…" } else { group };
+            let id = id(Verb::Open).with(*group);
+            buttons.push(button(
+                &id,
+                &format!("{}…", label.trim_end_matches('…')),
+                ButtonStyle::Primary,
+            ));
+            continue;
+        }
+        for option in options {
+            let style = match option.key.as_str() {
+                "Pass" => ButtonStyle::Secondary,
+                _ => ButtonStyle::Primary,
+            };
+            let id = id(Verb::Answer).with(&option.key);
+            buttons.push(button(&id, &table.named(&option.label), style));
+        }
+    }
+    buttons.truncate(ROWS * BUTTONS - 1);
+    // Always there, so that it does not tell whether something is hidden behind it.
+    if !buttons.is_empty() && groups.iter().all(|(group, _)| group.is_empty()) && all_open(question)
+    {
+        return rows_of(buttons);
+    }
+    buttons.push(button(&id(Verb::Open).with("*"), "More…", ButtonStyle::Secondary));
+    rows_of(buttons)
+}
+
+/// Whether the question is of a kind that never has hidden options.
+fn all_open(question: &QuestionText) -> bool {
+    let kinds = ["Strategy", "System", "Planet", "Technology", "Player", "Number", "Yes"];
+    let known = |option: &OptionText| {
+        let kind = option.key.split('.').next().unwrap_or_default();
+        kinds.contains(&kind)
+    };
+    question.options.iter().any(known) && question.options.iter().all(is_open)
+}
+
+/// What the button for an answer in several parts says.
+fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
+    let suggestions = table.suggested_answers(question.seat).unwrap_or_default();
+    let groups =
+        suggestions.iter().flat_map(|answer| &answer.parts).map(|part| part.group.as_str());
+    for group in groups {
+        match group {
+            "Ships" | "Transport" => return "Move…",
+            "Build" => return "Build…",
+            "Pay" => return "Pay…",
+            "Lose" | "Sustain" => return "Assign hits…",
+            "Technology" => return "Research…",
+            "Command tokens" => return "Tokens…",
+            _ => {}
+        }
+    }
+    "Decide…"
+}
+
+fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
+    CreateButton::new(id.to_string()).label(shorten(label, LABEL)).style(style)
+}
+
+fn rows_of(buttons: Vec<CreateButton>) -> Vec<CreateActionRow> {
+    let mut rows = Vec::new();
+    let mut buttons = buttons.into_iter().peekable();
+    while buttons.peek().is_some() {
+        rows.push(CreateActionRow::Buttons(buttons.by_ref().take(BUTTONS).collect()));
+    }
+    rows
+}
+
+/// What `seat` is asked, for that seat alone. `group` shows the options of one group only.
+pub async fn own(
+    table: &Table,
+    actor: &crate::table::Actor,
+    seat: Seat,
+    group: Option<&str>,
+) -> Result<Say, Refused> {
+    let Some(question) = table.question(seat) else {
+        return Err(Refused::NotAsked);
+    };
+    let simple = match question.shape {
+        Shape::One => true,
+        Shape::Some { .. } => question.options.len() <= OPTIONS,
+        Shape::Order | Shape::Compound => false,
+    };
+    if simple {
+        return Ok(choosing(table, &question, group));
+    }
+    Ok(draft(table, &table.draft(actor, seat, None).await?, 0))
+}
+
+/// One or several options to choose among.
+pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> Say {
+    let id = |verb| Id::new(verb, &table.game().id, question.position, question.seat);
+    let shown: Vec<&OptionText> = question
+        .options
+        .iter()
+        .filter(|option| group.is_none_or(|group| option.group == group))
+        .collect();
+    let shown = if shown.is_empty() { question.options.iter().collect() } else { shown };
+    let mut rows = Vec::new();
+    match question.shape {
+        Shape::Some { min, max } => {
+            let low = min.max(1);
+            let menu = menu(table, &id(Verb::Select).with("0"), &shown, "Choose")
+                .min_values(low.min(shown.len()) as u8)
+                .max_values(max.clamp(1, shown.len()) as u8);
+            rows.push(CreateActionRow::SelectMenu(menu));
+        }
+        _ if shown.len() <= (ROWS - 1) * BUTTONS => {
+            let buttons = shown.iter().map(|option| {
+                let style = match option.key.as_str() {
+                    "Pass" => ButtonStyle::Secondary,
+                    _ => ButtonStyle::Primary,
+                };
+                button(&id(Verb::Answer).with(&option.key), &table.named(&option.label), style)
+            });
+            rows = rows_of(buttons.collect());
+        }
+        _ => rows = menus(table, &id(Verb::Select), &shown),
+    }
+    rows.truncate(ROWS - 1);
+    let mut last = Vec::new();
+    if let Shape::Some { min: 0, .. } = question.shape {
+        last.push(button(&id(Verb::Answer), "None", ButtonStyle::Secondary));
+    }
+    if question.offer {
+        last.push(button(
+            &id(Verb::Stand).with("turn"),
+            "Pass everything until my turn",
+            ButtonStyle::Secondary,
+        ));
+        last.push(button(
+            &id(Verb::Stand).with("target"),
+            "Ask only if it is about me",
+            ButtonStyle::Secondary,
+        ));
+    }
+    if shown.len() > BUTTONS {
+        last.push(button(&id(Verb::Type), "Type…", ButtonStyle::Secondary));
+    }
+    if !last.is_empty() {
+        rows.push(CreateActionRow::Buttons(last));
+    }
+    Say::text(shorten(&table.named(&question.text), CONTENT)).rows(rows)
+}
+
+/// Up to four menus of twenty-five.
+fn menus(table: &Table, id: &Id, options: &[&OptionText]) -> Vec<CreateActionRow> {
+    let chunks = options.chunks(OPTIONS).take(ROWS - 1).enumerate();
+    chunks
+        .map(|(n, chunk)| {
+            let first = chunk.first().map_or("", |option| option.label.as_str());
+            let last = chunk.last().map_or("", |option| option.label.as_str());
+            let hint = match options.len() > OPTIONS {
+                true => format!("{first} … {last}"),
+                false => "Choose".into(),
+            };
+            let id = id.clone().with(n.to_string());
+            CreateActionRow::SelectMenu(menu(table, &id, chunk, &table.named(&hint)))
+        })
+        .collect()
+}
+
+fn menu(table: &Table, id: &Id, options: &[&OptionText], hint: &str) -> CreateSelectMenu {
+    let mut known: Vec<&str> = Vec::new();
+    let mut entries = Vec::new();
+    for option in options.iter().take(OPTIONS) {
+        if known.contains(&option.key.as_str()) {
+            continue;
+        }
+        known.push(&option.key);
+        let label = shorten(&table.named(&option.label), OPTION_LABEL);
+        let mut entry = CreateSelectMenuOption::new(label, option.key.clone());
+        if !option.group.is_empty() {
+            entry = entry.description(shorten(&option.group, OPTION_LABEL));
+        }
+        entries.push(entry);
+    }
+    CreateSelectMenu::new(id.to_string(), CreateSelectMenuKind::String { options: entries })
+        .placeholder(shorten(hint, 150))
+}
+
+/// An answer in several parts while it is put together. `page` is the first menu shown.
+pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
+    let id = |verb| Id::new(verb, &table.game().id, draft.position, draft.seat);
+    let mut text = table.named(&draft.question);
+    for part in &draft.parts {
+        text.push_str(&format!("\n• {}", table.named(&part.label)));
+    }
+    match &draft.check {
+        Ok(()) if draft.parts.is_empty() => text.push_str("\n✔ Nothing chosen; that is allowed."),
+        Ok(()) => text.push_str("\n✔ This can be done."),
+        Err(refusal) => text.push_str(&format!("\n✖ {}", table.named(&refusal.to_string()))),
+    }
+    let shown = 2;
+    let mut rows = Vec::new();
+    let chunks: Vec<&[OptionText]> = draft.next.chunks(OPTIONS).collect();
+    let page = if page < chunks.len() { page } else { 0 };
+    for (n, chunk) in chunks.iter().enumerate().skip(page).take(shown) {
+        let options: Vec<&OptionText> = chunk.iter().collect();
+        let group = chunk.first().map_or("", |option| option.group.as_str());
+        let group = if group.is_empty() { "Add" } else { group };
+        let hint = match chunks.len() {
+            1 => format!("{group}…"),
+            many => format!("{group}… ({} of {many})", n + 1),
+        };
+        let id = id(Verb::Add).with(n.to_string());
+        rows.push(CreateActionRow::SelectMenu(menu(table, &id, &options, &hint)));
+    }
+    let taken: Vec<&str> = draft.parts.iter().map(|part| part.key.as_str()).collect();
+    let other = |answer: &&Suggestion| {
+        !answer.parts.iter().map(|part| part.key.as_str()).eq(taken.iter().copied())
+    };
+    let suggested: Vec<CreateButton> = draft
+        .suggestions
+        .iter()
+        .filter(other)
+        .take(BUTTONS)
+        .map(|answer| {
+            let label = format!("★ {}", table.named(&answer.label));
+            button(&id(Verb::Take).with(&answer.key), &label, ButtonStyle::Secondary)
+        })
+        .collect();
+    if !suggested.is_empty() {
+        rows.push(CreateActionRow::Buttons(suggested));
+    }
+    let none = draft.parts.is_empty();
+    let mut last = vec![
+        button(&id(Verb::Confirm), "Confirm", ButtonStyle::Success).disabled(draft.check.is_err()),
+        button(&id(Verb::Remove), "Undo part", ButtonStyle::Secondary).disabled(none),
+        button(&id(Verb::Clear), "Clear", ButtonStyle::Danger).disabled(none),
+        button(&id(Verb::Type), "Type…", ButtonStyle::Secondary),
+    ];
+    if chunks.len() > shown {
+        let next = if page + shown < chunks.len() { page + shown } else { 0 };
+        let id = id(Verb::Page).with(next.to_string());
+        last.push(button(&id, "More parts…", ButtonStyle::Secondary));
+    }
+    rows.push(CreateActionRow::Buttons(last));
+    Say::text(tail(&text, CONTENT)).rows(rows)
+}
+
+/// The end of a text that is too long; a draft's check stands there.
+fn tail(text: &str, limit: usize) -> String {
+    let length = text.chars().count();
+    match length <= limit {
+        true => text.into(),
+        false => format!("…{}", text.chars().skip(length - limit + 1).collect::<String>()),
+    }
+}
+
+/// Buttons under a game that has not started.
+pub fn lobby(lobby: &Lobby) -> Say {
+    let id = |verb| Id::new(verb, &lobby.game.id, 0, Seat(0));
+    let buttons = vec![
+        button(&id(Verb::Join), "Join", ButtonStyle::Primary),
+        button(&id(Verb::Leave), "Leave", ButtonStyle::Secondary),
+        button(&id(Verb::Fill), "Add a computer", ButtonStyle::Secondary),
+        button(&id(Verb::Start), "Start", ButtonStyle::Success),
+    ];
+    Say::text(shorten(&words::lobby(lobby), CONTENT)).rows(vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// A moderator's undo to confirm.
+pub fn undo(table: &Table, to: usize, text: &str) -> Say {
+    let id = |verb| Id::new(verb, &table.game().id, to, Seat(0));
+    let at = table.position();
+    let buttons = vec![
+        button(&id(Verb::Undo).with(format!("same {at}")), "Same dice", ButtonStyle::Primary),
+        button(&id(Verb::Undo).with(format!("fresh {at}")), "Fresh dice", ButtonStyle::Danger),
+        button(&id(Verb::Nothing), "Cancel", ButtonStyle::Secondary),
+    ];
+    Say::text(text).rows(vec![CreateActionRow::Buttons(buttons)])
+}
+
+/// The options that are named in `text`, as buttons for a direct message.
+pub fn named_in(table: &Table, seat: Seat, text: &str) -> Vec<CreateActionRow> {
+    let Some(question) = table.question(seat) else { return Vec::new() };
+    let named = |option: &OptionText| text.contains(option.label.as_str());
+    if question.shape != Shape::One || question.offer || !question.options.iter().all(named) {
+        return Vec::new();
+    }
+    choosing(table, &question, None).rows
+}
+
+/// Standing orders by their words in commands and ids.
+pub fn order(word: &str) -> Option<Order> {
+    match word {
+        "turn" => Some(Order::UntilMyTurn),
+        "round" => Some(Order::ThisRound),
+        "target" => Some(Order::UnlessTarget),
+        _ => None,
+    }
+}

@@ -1,0 +1,84 @@
+//! The bot: slash commands, buttons, direct messages. An adapter that decides nothing: what is legal,
+//! what is asked and what is told comes from `table`, and everybody's eyes get a view.
+//!
+//! Reading order: `bot` (start and end), `commands` (what is typed), `press` (what is pressed),
+//! `face` (what questions look like), `poster` (what is told), `pictures`, `words`, `ids`.
+
+use std::fmt;
+use std::sync::Arc;
+
+use crate::imperium::Imperium;
+use crate::table;
+
+pub mod actor;
+pub mod bot;
+pub mod commands;
+mod face;
+mod ids;
+#[cfg(test)]
+mod limits;
+mod pictures;
+mod poster;
+mod press;
+mod reply;
+pub mod words;
+
+pub use bot::{Bot, Setup};
+pub use pictures::{Draw, Image, Subject, drawing};
+
+/// All games.
+pub type Tables = table::Tables<Imperium>;
+pub type Table = table::Table<Imperium>;
+
+/// What every command can reach.
+pub struct Data {
+    pub tables: Arc<Tables>,
+    poster: Arc<poster::DiscordPoster>,
+    pictures: Arc<pictures::Pictures>,
+    /// Name or id of the role whose holders moderate every game.
+    moderator_role: Option<String>,
+    bot: Arc<bot::State>,
+}
+
+pub type Context<'a> = poise::Context<'a, Arc<Data>, Error>;
+
+/// What a command can fail with.
+#[derive(Debug)]
+pub enum Error {
+    /// For the one who gave the command, as it stands.
+    Said(String),
+    /// For the operator; the player is told that it did not work.
+    Broke(anyhow::Error),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Said(text) => f.write_str(text),
+            Error::Broke(why) => write!(f, "{why:#}"),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<table::Refused> for Error {
+    fn from(refused: table::Refused) -> Self {
+        Error::Said(format!("✖ {refused}"))
+    }
+}
+
+impl From<poise::serenity_prelude::Error> for Error {
+    fn from(why: poise::serenity_prelude::Error) -> Self {
+        Error::Broke(why.into())
+    }
+}
+
+impl Error {
+    /// A refusal with players' names where it names seats.
+    fn at(table: &Table, refused: table::Refused) -> Self {
+        Error::Said(format!("✖ {}", table.named(&refused.to_string())))
+    }
+}
+
+type Done<T = ()> = Result<T, Error>;

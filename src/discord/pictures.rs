@@ -1,0 +1,138 @@
+//! Pictures beside the game: drawn on threads of their own, never waited for by an answer. When a
+//! game moves on faster than it can be drawn, only its newest picture is.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, CreateAttachment, EditMessage, Http, MessageId};
+use tokio::sync::Notify;
+
+use crate::imperium::state::SystemId;
+use crate::imperium::view::View;
+use crate::picture::{Names, Renderer};
+
+use super::Tables;
+
+/// A PNG file and what it shows in words.
+pub struct Image {
+    pub png: Vec<u8>,
+    pub alt: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Subject {
+    Galaxy,
+    System(SystemId),
+    /// The viewer's own cards.
+    Hand,
+}
+
+/// Draws for a view, a game's name and its players' names by seat; may take a while.
+pub type Draw = Arc<dyn Fn(Subject, &View, &str, &[String]) -> Option<Image> + Send + Sync>;
+
+/// The program's own pictures.
+pub fn drawing() -> Draw {
+    let renderer = Renderer::new();
+    Arc::new(move |subject, view, game, players| {
+        let names = Names::new(game, players.iter().cloned());
+        let picture = match subject {
+            Subject::Galaxy => renderer.galaxy(view, &names),
+            Subject::System(system) => renderer.system(view, &names, system)?,
+            Subject::Hand => renderer.hand(view, &names),
+        };
+        Some(Image { png: picture.png, alt: picture.alt })
+    })
+}
+
+struct Job {
+    checkpoint: usize,
+    channel: ChannelId,
+    message: MessageId,
+}
+
+pub struct Pictures {
+    draw: Option<Draw>,
+    jobs: Mutex<BTreeMap<String, Job>>,
+    added: Notify,
+}
+
+impl Pictures {
+    pub fn new(draw: Option<Draw>) -> Self {
+        Pictures { draw, jobs: Mutex::default(), added: Notify::new() }
+    }
+
+    /// The picture as a file to attach.
+    pub async fn of(
+        &self,
+        subject: Subject,
+        view: View,
+        game: String,
+        names: Vec<String>,
+    ) -> Option<CreateAttachment> {
+        let draw = self.draw.clone()?;
+        let drawn = tokio::task::spawn_blocking(move || draw(subject, &view, &game, &names)).await;
+        let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
+        let name = match subject {
+            Subject::Galaxy => "galaxy.png",
+            Subject::System(_) => "system.png",
+            Subject::Hand => "hand.png",
+        };
+        let alt: String = image.alt.chars().take(1000).collect();
+        Some(CreateAttachment::bytes(image.png, name).description(alt))
+    }
+
+    /// Has the game's picture at a checkpoint added to a message. An older wish of the same game
+    /// that has not been drawn yet is dropped.
+    pub fn add_later(&self, game: &str, checkpoint: usize, channel: ChannelId, message: MessageId) {
+        if self.draw.is_none() {
+            return;
+        }
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.insert(game.into(), Job { checkpoint, channel, message });
+        self.added.notify_one();
+    }
+
+    /// Forgets what is still to be drawn of a game.
+    pub fn drop_of(&self, game: &str) {
+        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+    }
+
+    /// Draws what is wished for, for ever.
+    pub async fn run(&self, tables: Arc<Tables>, http: Arc<Http>) {
+        loop {
+            let job = {
+                let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+                jobs.pop_first()
+            };
+            match job {
+                Some((game, job)) => {
+                    if let Err(why) = self.carry_out(&tables, &http, &game, job).await {
+                        tracing::warn!(game, why, "a picture was not added");
+                    }
+                }
+                None => self.added.notified().await,
+            }
+        }
+    }
+
+    async fn carry_out(
+        &self,
+        tables: &Tables,
+        http: &Http,
+        game: &str,
+        job: Job,
+    ) -> Result<(), String> {
+        let (view, name, names) = {
+            let table = tables.table(game).await.map_err(|why| why.to_string())?;
+            let view = table.view_at(job.checkpoint, None).await.map_err(|why| why.to_string())?;
+            (view, table.game().name.clone(), super::words::player_names(&table))
+        };
+        let Some(file) = self.of(Subject::Galaxy, view, name, names).await else {
+            return Ok(());
+        };
+        let edit = EditMessage::new().new_attachment(file);
+        let edited = job.channel.edit_message(http, job.message, edit).await;
+        edited.map(drop).map_err(|why| why.to_string())
+    }
+}

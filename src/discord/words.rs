@@ -1,0 +1,241 @@
+//! What is said of a game outside its own news: status, hands, systems, lobbies, help.
+
+use std::fmt::Write;
+
+use crate::engine::Seat;
+use crate::imperium::rules::tables::tables;
+use crate::imperium::state::SystemId;
+use crate::imperium::view::{SystemView, View, text};
+use crate::table::{Lobby, Order};
+
+use super::Table;
+
+/// Players' names by seat.
+pub fn player_names(table: &Table) -> Vec<String> {
+    table.seats().iter().map(|row| row.name.clone()).collect()
+}
+
+/// `text` without the characters that Discord would read as formatting or mention.
+pub fn plain(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for character in text.chars() {
+        if "\\*_`~|<>#[]".contains(character) {
+            out.push('\\');
+        }
+        out.push(character);
+        if character == '@' {
+            // A zero-width space keeps "@everyone" from being one.
+            out.push('\u{200b}');
+        }
+    }
+    out
+}
+
+pub fn lobby(lobby: &Lobby) -> String {
+    let seats: Vec<String> = lobby
+        .seats
+        .iter()
+        .map(|seat| match &seat.computer {
+            Some(kind) => format!("{} ({kind})", plain(&seat.name)),
+            None => plain(&seat.name),
+        })
+        .collect();
+    let mut out = format!(
+        "**{}** · waiting to start · {} of 3–8 seats\n{}",
+        plain(&lobby.game.name),
+        seats.len(),
+        if seats.is_empty() { "Nobody yet.".into() } else { seats.join(" · ") }
+    );
+    for (name, value) in &lobby.settings {
+        let _ = write!(out, "\n{name}: {}", plain(&super::reply::shorten(value, 80)));
+    }
+    out.push_str(
+        "\n`/game join` takes a seat, `/game fill` adds computer players, `/game start` begins.",
+    );
+    out
+}
+
+/// Where the game stands, for everybody.
+pub fn status(table: &Table) -> String {
+    let view = table.view(None);
+    let mut out = format!("**{}**\n{}", plain(&table.game().name), table.summary());
+    for player in &view.players {
+        let cards: Vec<&str> = player.strategy_cards.iter().map(|card| card.name()).collect();
+        let _ = write!(
+            out,
+            "\n**{}** ({}): {} points · tokens {}/{}/{} · {} trade goods, {} of {} commodities · \
+             {}/{} resources, {}/{} influence · {} planets · {} action cards, {} secrets{}",
+            player.seat,
+            player.faction.name(),
+            player.points,
+            player.tokens.tactic,
+            player.tokens.fleet,
+            player.tokens.strategy,
+            player.trade_goods,
+            player.commodities,
+            player.commodity_limit,
+            player.resources[0],
+            player.resources[1],
+            player.influence[0],
+            player.influence[1],
+            player.planets.len(),
+            player.action_cards,
+            player.unscored_secrets,
+            if cards.is_empty() { String::new() } else { format!(" · {}", cards.join(", ")) },
+        );
+    }
+    if !view.objectives.is_empty() {
+        out.push_str("\n**Objectives**");
+    }
+    for objective in &view.objectives {
+        let scored: Vec<String> = objective.scored.iter().map(Seat::to_string).collect();
+        let scored =
+            if scored.is_empty() { String::new() } else { format!(" ✔ {}", scored.join(", ")) };
+        let _ = write!(out, "\n{}: {}{scored}", objective.card.name(), objective.text);
+    }
+    if !view.laws.is_empty() {
+        let laws: Vec<&str> = view.laws.iter().map(|law| law.agenda.name()).collect();
+        let _ = write!(out, "\n**Laws**: {}", laws.join(", "));
+    }
+    let _ = write!(out, "\n{}", waiting(table));
+    table.named(&out)
+}
+
+/// Whom the game waits for.
+pub fn waiting(table: &Table) -> String {
+    if table.finished() {
+        return "The game is over.".into();
+    }
+    let asked: Vec<String> = table.asked_seats().iter().map(Seat::to_string).collect();
+    match asked.is_empty() {
+        true => "Nobody is asked anything.".into(),
+        false => format!("Waiting for {}.", asked.join(", ")),
+    }
+}
+
+/// A player's own cards.
+pub fn hand(table: &Table, seat: Seat) -> String {
+    let view = table.view(Some(seat));
+    let mut out = format!("**{} · your hand**", plain(&table.game().name));
+    let Some(hand) = &view.hand else { return out };
+    let player = view.player(seat);
+    let _ = write!(out, "\n{} · {} points", player.faction.name(), player.points);
+    match hand.action_cards.len() {
+        0 => out.push_str("\nNo action cards."),
+        n => {
+            let _ = write!(out, "\n{n} action card{}:", if n == 1 { "" } else { "s" });
+        }
+    }
+    for card in &hand.action_cards {
+        let _ = write!(out, "\n• **{}**: {}", card.name(), text::card_text(*card));
+    }
+    match hand.secrets.len() {
+        0 => out.push_str("\nNo unscored secret objectives."),
+        n => {
+            let s = if n == 1 { "" } else { "s" };
+            let _ = write!(out, "\n{n} secret objective{s}:");
+        }
+    }
+    for (card, fulfilled) in &hand.secrets {
+        let rule = tables().secret(*card).map_or("", |rule| rule.text);
+        let now = if *fulfilled { " ✔ fulfilled now" } else { "" };
+        let _ = write!(out, "\n• **{}**: {rule}{now}", card.name());
+    }
+    let scored: Vec<&str> = player.scored_secrets.iter().map(|card| card.name()).collect();
+    if !scored.is_empty() {
+        let _ = write!(out, "\nScored: {}", scored.join(", "));
+    }
+    table.named(&out)
+}
+
+/// The system that `typed` means: a position such as 205, or one of its planets.
+pub fn find_system(view: &View, typed: &str) -> Option<SystemId> {
+    let wanted = typed.trim().to_lowercase();
+    let position = typed.rsplit('/').next().unwrap_or(typed).trim();
+    let by_position = |system: &&SystemView| system.id.to_string() == position;
+    if let Some(found) = view.systems.iter().find(by_position) {
+        return Some(found.id);
+    }
+    let named = |system: &&SystemView| {
+        system.planets.iter().any(|planet| planet.id.name().to_lowercase() == wanted)
+    };
+    view.systems.iter().find(named).map(|system| system.id)
+}
+
+/// "Quann, Abyz / 205", for autocomplete.
+pub fn system_label(system: &SystemView) -> String {
+    let planets: Vec<&str> = system.planets.iter().map(|planet| planet.id.name()).collect();
+    match planets.is_empty() {
+        true => system.id.to_string(),
+        false => format!("{} / {}", planets.join(", "), system.id),
+    }
+}
+
+/// What lies in a system.
+pub fn system(table: &Table, system: &SystemView) -> String {
+    let mut out = format!("**{}**", system_label(system));
+    if let Some(seat) = system.home_of {
+        let _ = write!(out, " · home of {seat}");
+    }
+    for anomaly in &system.anomalies {
+        let _ = write!(out, " · {}", anomaly.name());
+    }
+    for wormhole in &system.wormholes {
+        let _ = write!(out, " · {} wormhole", format!("{wormhole:?}").to_lowercase());
+    }
+    let space = units(system.space.iter());
+    let _ = write!(out, "\nSpace: {}", if space.is_empty() { "empty".into() } else { space });
+    for planet in &system.planets {
+        let owner = planet.owner.map_or("nobody's".into(), |seat| format!("{seat}'s"));
+        let state = if planet.exhausted { ", exhausted" } else { "" };
+        let _ = write!(
+            out,
+            "\n{} ({}/{}): {owner}{state}",
+            planet.id.name(),
+            planet.resources,
+            planet.influence
+        );
+        let ground = units(planet.units.iter());
+        if !ground.is_empty() {
+            let _ = write!(out, " · {ground}");
+        }
+    }
+    let tokens: Vec<String> = system.tokens.iter().map(Seat::to_string).collect();
+    if !tokens.is_empty() {
+        let _ = write!(out, "\nCommand tokens: {}", tokens.join(", "));
+    }
+    table.named(&out)
+}
+
+fn units<'a>(stacks: impl Iterator<Item = &'a crate::imperium::state::Stack>) -> String {
+    let each: Vec<String> = stacks
+        .map(|stack| {
+            let damaged = if stack.damaged { " (damaged)" } else { "" };
+            format!("{}: {}{damaged}", stack.owner, stack.kind.label(usize::from(stack.count)))
+        })
+        .collect();
+    each.join(" · ")
+}
+
+pub fn order(order: Option<Order>) -> &'static str {
+    match order {
+        None => "You are asked about everything.",
+        Some(Order::UntilMyTurn) => "Offers to respond are passed for you until your next turn.",
+        Some(Order::ThisRound) => "Offers to respond are passed for you until this round ends.",
+        Some(Order::UnlessTarget) => {
+            "Offers to respond are passed for you unless they are about you."
+        }
+    }
+}
+
+pub const HELP: &str = "\
+**Custodian** is the referee of this table: it knows the rules, keeps the state and asks whoever is to decide.
+**Begin** · `/game create`, `/game join`, `/game fill` for computer players, `/game start`.
+**Play** · press the buttons under the current question, or type: `/pick`, `/activate`, `/move`, `/land`, \
+`/build`, `/strategic`, `/play`, `/pass`, `/assign`, `/retreat`, `/vote`, `/score`, `/research`. \
+`/answer` answers anything that is asked, `/confirm` submits what you have put together, `/cancel` discards it.
+**Look** · `/map`, `/system`, `/status`, `/hand` (only you see it).
+**Trade** · `/trade offer`, `/trade accept`, `/trade decline`.
+**Do not wait for me** · `/wait` passes offers to respond for you.
+**Take back** · `/undo` takes your last answer back, as long as no die or card came after it. Moderators: `/mod`.
+Secrets come by direct message; if yours are closed, `/hand` always works.";

@@ -1,0 +1,256 @@
+//! What the table needs of the game beyond its rules: settings, words, keys, computer players' deeds.
+
+use std::ops::RangeInclusive;
+
+use crate::engine::{Entry, Prompt, Refusal, Seat};
+use crate::imperium::data::*;
+use crate::imperium::rules::ask::{Choice, Question};
+use crate::imperium::rules::{compound, setup};
+use crate::imperium::state::galaxy;
+use crate::imperium::state::*;
+use crate::imperium::view::{View, text};
+use crate::imperium::{Deed, Imperium, commands, components, position};
+use crate::table::{Act, Hosted, Settings, Setup};
+
+/// The settings of `/game create` and `/game set`, with what they mean.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("goal", "victory points to win: 10 or 14"),
+    ("map", "random, the name of a preset map, or a community map string"),
+    ("expansions", "base, or base and pok"),
+    ("order", "free, or strict: secondary abilities one after the other"),
+    ("factions", "factions in the order of the seats, separated by commas; others are dealt"),
+];
+
+impl Hosted for Imperium {
+    type View = View;
+
+    const SEATS: RangeInclusive<usize> = 3..=8;
+
+    const COMPUTERS: &'static [&'static str] = &["greedy", "random"];
+
+    fn check_settings(settings: &Settings) -> Result<(), Refusal> {
+        for name in settings.keys() {
+            if !SETTINGS.iter().any(|(known, _)| known == name) {
+                let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+                return Err(Refusal::new(format!("there is no setting `{name}`"))
+                    .instead(format!("Settings: {}.", known.join(", "))));
+            }
+        }
+        // The number of players is not known yet; six stand for all.
+        read(settings, 6).map(|_| ())
+    }
+
+    fn create(setup: &Setup) -> Result<State, Refusal> {
+        components::install();
+        let options = read(&setup.settings, setup.seats.len())?;
+        setup::check(&options)?;
+        Ok(setup::new_game(options))
+    }
+
+    fn view(state: &State, viewer: Option<Seat>) -> View {
+        components::install();
+        View::of(state, viewer)
+    }
+
+    fn question_text(state: &State, viewer: Option<Seat>, prompt: &Prompt<Self>) -> String {
+        text::question_for(state, viewer, prompt.seat, &prompt.question)
+    }
+
+    fn choice_label(state: &State, prompt: &Prompt<Self>, choice: &Choice) -> String {
+        text::choice(state, &prompt.question, choice)
+    }
+
+    fn choice_key(choice: &Choice) -> String {
+        text::key(choice)
+    }
+
+    fn choice_group(choice: &Choice) -> String {
+        text::group(choice).into()
+    }
+
+    fn next(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> Vec<Choice> {
+        components::install();
+        compound::shape(&prompt.question)
+            .map_or(Vec::new(), |shape| (shape.next)(state, prompt, draft))
+    }
+
+    fn suggest(state: &State, prompt: &Prompt<Self>) -> Vec<Vec<Choice>> {
+        components::install();
+        compound::shape(&prompt.question).map_or(Vec::new(), |shape| (shape.suggest)(state, prompt))
+    }
+
+    fn automatic(_: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
+        (prompt.options == [Choice::Pass]).then(|| vec![Choice::Pass])
+    }
+
+    fn pass(_: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
+        let offer = matches!(prompt.question, Question::Respond { .. });
+        (offer && prompt.options.contains(&Choice::Pass)).then(|| vec![Choice::Pass])
+    }
+
+    fn concerns(state: &State, prompt: &Prompt<Self>) -> bool {
+        text::concerns(state, prompt.seat, &prompt.question)
+    }
+
+    fn on_turn(state: &State) -> Option<Seat> {
+        state.active
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round.into()
+    }
+
+    /// Computers take every deal that costs them nothing on balance, and refuse the others.
+    fn computer_deed(state: &State, seat: Seat) -> Option<Deed> {
+        let offer = state.offers.iter().find(|offer| offer.to == seat)?;
+        let worth = |goods: &Goods| 2 * u32::from(goods.trade_goods) + u32::from(goods.commodities);
+        // Commodities are worth a trade good to whoever gets them.
+        let gets = 2 * u32::from(offer.gives.trade_goods + offer.gives.commodities);
+        let accept = Deed::Accept { offer: offer.id };
+        let fair = worth(&offer.takes) <= gets;
+        let possible = crate::imperium::rules::trade::check(state, seat, &accept).is_ok();
+        Some(if fair && possible { accept } else { Deed::Decline { offer: offer.id } })
+    }
+
+    fn command(
+        state: &State,
+        seat: Seat,
+        prompts: &[Prompt<Self>],
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Act<Self>, Refusal> {
+        components::install();
+        let command = commands::Command { name: name.into(), options: options.to_vec() };
+        Ok(match commands::act(state, seat, prompts, &command)? {
+            commands::Act::Answer(choices) => Act::Answer(choices),
+            commands::Act::Add(parts) => Act::Add(parts),
+            commands::Act::Confirm => Act::Confirm,
+            commands::Act::Cancel => Act::Cancel,
+            commands::Act::Deed(deed) => Act::Deed(deed),
+        })
+    }
+
+    fn complete(
+        state: &State,
+        seat: Option<Seat>,
+        prompts: &[Prompt<Self>],
+        draft: &[Choice],
+        command: &str,
+        option: &str,
+        typed: &str,
+    ) -> Vec<(String, String)> {
+        components::install();
+        commands::complete(state, seat, prompts, draft, command, option, typed)
+    }
+
+    fn public_summary(state: &State) -> String {
+        components::install();
+        text::summary(state)
+    }
+
+    fn entry_text(entry: &Entry<Self>) -> String {
+        match entry {
+            Entry::Answer { seat, question, .. } => format!("{seat}: {}", text::topic(question)),
+            Entry::Chance { label, faces: 0, .. } => format!("shuffle: {label}"),
+            Entry::Chance { label, outcomes, .. } => {
+                let dice: Vec<String> = outcomes.iter().map(u32::to_string).collect();
+                format!("dice: {label}: {}", dice.join(", "))
+            }
+            Entry::Reveal { .. } => "something hidden was shown or drawn".into(),
+            Entry::Deed { seat, deed, .. } => match deed {
+                Deed::Offer { to, gives, takes } => {
+                    format!("{seat} proposes to {to}: gives {gives}, gets {takes}")
+                }
+                Deed::Accept { .. } => format!("{seat} accepts a deal"),
+                Deed::Decline { .. } => format!("{seat} declines a deal"),
+            },
+            Entry::Undo { by, .. } => format!("undo by {by}"),
+            Entry::Redo { by } => format!("redo by {by}"),
+            Entry::Fresh { .. } => "fresh dice and decks".into(),
+        }
+    }
+
+    fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String> {
+        match version {
+            1 => Ok(state),
+            other => Err(format!("version {other} of a game's state is unknown to this program")),
+        }
+    }
+}
+
+/// What computer players of each kind answer.
+pub fn computer(
+    kind: &str,
+    state: &State,
+    prompt: &Prompt<Imperium>,
+    position: usize,
+) -> Vec<Choice> {
+    components::install();
+    let seed = position as u64 ^ (u64::from(prompt.seat.0) << 32);
+    match kind {
+        "random" => crate::players::Random::new(seed).choices(state, prompt),
+        _ => crate::players::greedy::Greedy::new(seed).choices(state, prompt),
+    }
+}
+
+fn read(settings: &Settings, players: usize) -> Result<Options, Refusal> {
+    let mut options = setup::standard(players);
+    for (name, value) in settings {
+        let value = value.trim();
+        match name.as_str() {
+            "goal" => {
+                options.goal = value.parse().map_err(|_| {
+                    Refusal::new(format!("`{value}` is no goal")).instead("Play to 10 or to 14.")
+                })?;
+            }
+            "map" => options.map = map(value)?,
+            "expansions" => {
+                let named = value.split([',', ' ', '+']).filter(|slug| !slug.is_empty());
+                let found: Option<Vec<Source>> = named.map(Source::by_slug).collect();
+                let found = found.ok_or_else(|| {
+                    Refusal::new(format!("`{value}` names no expansions"))
+                        .instead("Write `base` or `base, pok`.")
+                })?;
+                if let Some(absent) =
+                    found.iter().find(|s| !matches!(s, Source::Base | Source::Pok))
+                {
+                    return Err(Refusal::new(format!("{} cannot be played yet", absent.name())));
+                }
+                options.sources = Sources::of(options.sources.iter().chain(found));
+            }
+            "order" => options.strict_order = value == "strict",
+            "factions" => {
+                let wishes = value.split(',').map(str::trim).filter(|wish| !wish.is_empty());
+                for (seat, wish) in wishes.enumerate() {
+                    let faction = position::faction(&wish.to_lowercase())
+                        .ok_or_else(|| Refusal::new(format!("there is no faction `{wish}`")))?;
+                    if let Some(place) = options.factions.get_mut(seat) {
+                        *place = Some(faction);
+                    }
+                }
+            }
+            other => return Err(Refusal::new(format!("there is no setting `{other}`"))),
+        }
+    }
+    Ok(options)
+}
+
+fn map(value: &str) -> Result<MapChoice, Refusal> {
+    if value.is_empty() || value.eq_ignore_ascii_case("random") {
+        return Ok(MapChoice::Random);
+    }
+    let fits =
+        |preset: &&galaxy::Preset| preset.id == value || preset.name.eq_ignore_ascii_case(value);
+    if let Some(preset) = galaxy::presets().iter().find(fits) {
+        return Ok(MapChoice::Preset(preset.id.clone()));
+    }
+    match value.contains([' ', ',']) {
+        true => Ok(MapChoice::Text(value.into())),
+        false => {
+            let names: Vec<&str> =
+                galaxy::presets().iter().take(8).map(|preset| preset.id.as_str()).collect();
+            Err(Refusal::new(format!("there is no preset map `{value}`"))
+                .instead(format!("Presets: {}… or paste a map string.", names.join(", "))))
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! The games that this program hosts: what each tells the table about itself.
+
+pub mod imperium;

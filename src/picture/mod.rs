@@ -1,0 +1,149 @@
+//! Pictures of a game: a view in, a PNG out.
+//!
+//! `scene` says what there is to see, `layout` where it goes, `art` what it looks like, `sprites`
+//! keeps what was drawn, `paint` puts it together in bands, `quant` and `encode` make the file. The
+//! module knows views and printed facts, never the state; all art is drawn by its own code.
+
+use std::fmt;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::engine::Seat;
+use crate::imperium::view::{SystemId, View};
+
+mod art;
+mod encode;
+mod layout;
+mod paint;
+mod quant;
+mod scene;
+mod sprites;
+#[cfg(test)]
+mod tests;
+mod text;
+mod theme;
+
+pub use scene::Names;
+
+use layout::List;
+
+/// The colour of a seat's things in every picture, for messages that want to match it.
+pub fn colour_name(seat: Seat) -> &'static str {
+    theme::livery_of(seat.index()).name
+}
+
+/// Bytes that drawn sprites may take.
+const SPRITES: usize = 64 << 20;
+/// Bytes that compressed bands may take.
+const BANDS: usize = 24 << 20;
+
+/// A finished picture.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Picture {
+    pub png: Vec<u8>,
+    pub width: u32,
+    pub height: u32,
+    /// The essentials in words, for those who cannot see it.
+    pub alt: String,
+}
+
+impl fmt::Debug for Picture {
+    fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        let Picture { png, width, height, alt } = self;
+        write!(f, "Picture {width} x {height}, {} bytes: {alt}", png.len())
+    }
+}
+
+/// Draws pictures and keeps what it drew. Clones share what is kept.
+#[derive(Clone, Debug)]
+pub struct Renderer {
+    kept: Arc<Mutex<Kept>>,
+}
+
+#[derive(Debug)]
+struct Kept {
+    sprites: sprites::Cache,
+    bands: paint::Bands,
+}
+
+impl Default for Renderer {
+    fn default() -> Renderer {
+        Renderer::new()
+    }
+}
+
+impl Renderer {
+    pub fn new() -> Renderer {
+        let kept = Kept { sprites: sprites::Cache::new(SPRITES), bands: paint::Bands::new(BANDS) };
+        Renderer { kept: Arc::new(Mutex::new(kept)) }
+    }
+
+    /// The whole board with everything public. Takes tens of milliseconds: not for an async task.
+    pub fn galaxy(&self, view: &View, names: &Names) -> Picture {
+        let scene = scene::scene(view, names);
+        self.render(&layout::board::board(&scene), scene::alt(&scene))
+    }
+
+    /// A system and its neighbours, and what lies in it; nothing when it is no system of the game.
+    pub fn system(&self, view: &View, names: &Names, system: SystemId) -> Option<Picture> {
+        let scene = scene::scene(view, names);
+        let list = layout::zoom::zoom(&scene, system)?;
+        Some(self.render(&list, zoom_alt(&scene, system)))
+    }
+
+    /// The viewer's own cards. For nobody but the viewer.
+    pub fn hand(&self, view: &View, names: &Names) -> Picture {
+        let cards = scene::hand(view);
+        let owner = view.seat.unwrap_or(Seat(0));
+        let title = format!("{} · your hand", scene::player_name(view, names, owner));
+        let listed: Vec<&str> = cards.iter().map(|card| card.name).collect();
+        let alt = match listed.is_empty() {
+            true => "Your hand is empty.".into(),
+            false => format!("Your hand: {}.", listed.join(", ")),
+        };
+        self.render(&layout::hand::hand(&title, &cards), alt)
+    }
+
+    /// Forgets compressed rows but not sprites, to measure a whole picture.
+    pub fn forget_rows(&self) {
+        self.kept().bands.clear();
+    }
+
+    /// Bytes kept: sprites, compressed rows.
+    pub fn resident_bytes(&self) -> (usize, usize) {
+        let kept = self.kept();
+        (kept.sprites.bytes(), kept.bands.bytes())
+    }
+
+    fn kept(&self) -> MutexGuard<'_, Kept> {
+        // Caches are whole after every step, so that a panic elsewhere does no harm.
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn render(&self, list: &List, alt: String) -> Picture {
+        let mut kept = self.kept();
+        let Kept { sprites, bands } = &mut *kept;
+        let png = paint::png(list, sprites, bands);
+        Picture { png, width: list.width, height: list.height, alt }
+    }
+}
+
+fn zoom_alt(scene: &scene::Scene, id: SystemId) -> String {
+    let tile = scene.tiles.iter().find(|tile| tile.id == id);
+    let Some(scene::Tile { content: scene::Content::System(system), .. }) = tile else {
+        return String::new();
+    };
+    let owner = |seat: u8| scene.players.get(usize::from(seat)).map_or("", |p| p.name.as_str());
+    let units = |group: &scene::Group| {
+        let each: Vec<String> =
+            group.units.iter().map(|units| units.kind.label(units.count.into())).collect();
+        format!("{}: {}", owner(group.owner), each.join(", "))
+    };
+    let mut parts = vec![tile.map_or(String::new(), |tile| scene::system_name(tile, system))];
+    parts.extend(system.fleets.iter().map(|fleet| format!("in space {}", units(fleet))));
+    for planet in &system.planets {
+        parts.extend(
+            planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
+        );
+    }
+    parts.join("; ")
+}

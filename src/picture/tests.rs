@@ -1,0 +1,366 @@
+//! What is true of every picture. To look at pictures: `PICTURES=folder cargo test picture::tests::gallery`;
+//! views saved as JSON in that folder are drawn too. To find a new palette after a change of art:
+//! `PALETTE=assets/palette.bin cargo test picture::tests::training`.
+
+use std::fs;
+
+use crate::imperium::data::*;
+use crate::imperium::position::at;
+use crate::imperium::view::{Stack, View};
+
+use super::art::{Icon, PanelLook, Sprite};
+use super::layout::List;
+use super::theme::{LIVERIES, Rgb};
+use super::*;
+
+mod samples;
+mod training;
+
+use samples::*;
+
+fn true_colour(list: &List) -> Vec<u32> {
+    paint::pixels(list, &mut sprites::Cache::new(SPRITES))
+}
+
+#[test]
+fn gallery() {
+    let Ok(folder) = std::env::var("PICTURES") else { return };
+    let save = |name: &str, picture: &Picture| {
+        println!("{name}: {picture:?}");
+        fs::write(format!("{folder}/{name}.png"), &picture.png).expect("the folder exists");
+    };
+    let renderer = Renderer::new();
+    let only = std::env::var("ONLY").unwrap_or_default();
+    if only.is_empty() || only == "board" {
+        save("board", &renderer.galaxy(&crowded(), &names()));
+    }
+    if only.is_empty() || only == "sheet" {
+        save("sheet", &renderer.render(&sheet(), String::new()));
+    }
+    if only.is_empty() || only == "hand" {
+        save("hand", &renderer.hand(&with_hand(), &names()));
+    }
+    if only.is_empty() || only == "overfull" {
+        save("overfull", &renderer.galaxy(&overfull(), &long_names()));
+    }
+    if only.is_empty() || only == "system" {
+        let view = crowded();
+        let system = view.activated.expect("the crowded view has an active system");
+        save("system", &renderer.system(&view, &names(), system).expect("it is on the board"));
+    }
+    for players in [3, 4, 8] {
+        if only.is_empty() || only == "boards" {
+            save(&format!("board{players}"), &renderer.galaxy(&preset(players), &names()));
+        }
+    }
+    for entry in fs::read_dir(&folder).expect("the folder exists").flatten() {
+        let path = entry.path();
+        let named = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or("view").to_owned();
+        if path.extension().is_some_and(|end| end == "json")
+            && (only.is_empty() || named.contains(&only))
+        {
+            let text = fs::read_to_string(&path).expect("a readable file");
+            let view: View = serde_json::from_str(&text).expect("a view");
+            save(&named, &renderer.galaxy(&view, &names()));
+        }
+    }
+}
+
+fn decoded(picture: &Picture) -> image::RgbaImage {
+    let format = image::ImageFormat::Png;
+    let decoded = image::load_from_memory_with_format(&picture.png, format);
+    decoded.expect("the file is sound").into_rgba8()
+}
+
+fn board_list(view: &View) -> List {
+    layout::board::board(&scene::scene(view, &names()))
+}
+
+#[test]
+fn a_six_player_board_is_large_enough_to_read_and_small_enough_to_post() {
+    let picture = Renderer::new().galaxy(&crowded(), &names());
+    assert!(picture.width >= 2400 && picture.height >= 2100, "{picture:?}");
+    assert!(picture.png.len() < 1_500_000, "{picture:?}");
+    assert_eq!(decoded(&picture).dimensions(), (picture.width, picture.height));
+}
+
+#[test]
+fn boards_for_every_number_of_players_are_drawn() {
+    let renderer = Renderer::new();
+    for players in 3..=8 {
+        let picture = renderer.galaxy(&preset(players), &names());
+        assert!(picture.png.len() < 2_000_000, "{players} players: {picture:?}");
+        assert_eq!(decoded(&picture).width(), picture.width);
+    }
+    assert!(renderer.resident_bytes().0 <= 64 << 20, "{:?}", renderer.resident_bytes());
+}
+
+#[test]
+fn the_same_view_gives_the_same_pixels_whatever_was_drawn_before() {
+    let fresh = Renderer::new().galaxy(&crowded(), &names());
+    let used = Renderer::new();
+    used.galaxy(&preset(8), &names());
+    used.system(&crowded(), &names(), SystemId(0));
+    let first = used.galaxy(&crowded(), &names());
+    let second = used.galaxy(&crowded(), &names());
+    assert!(decoded(&fresh) == decoded(&first));
+    assert!(first == second);
+}
+
+#[test]
+fn a_board_with_one_changed_system_equals_a_new_drawing() {
+    let mut view = crowded();
+    let renderer = Renderer::new();
+    let before = renderer.galaxy(&view, &names());
+    let at = view.systems.iter().position(|system| system.id == SystemId(9)).expect("203");
+    view.systems[at].space.push(Stack {
+        owner: Seat(3),
+        kind: UnitKind::WarSun,
+        damaged: true,
+        count: 2,
+    });
+    let after = renderer.galaxy(&view, &names());
+    assert!(decoded(&before) != decoded(&after));
+    assert!(decoded(&after) == decoded(&Renderer::new().galaxy(&view, &names())));
+}
+
+#[test]
+fn painting_in_bands_equals_painting_at_once() {
+    let list = board_list(&crowded());
+    let whole = true_colour(&list);
+    let picture = Renderer::new().render(&list, String::new());
+    let decoded = decoded(&picture);
+    let lut = quant::lut();
+    let palette: Vec<Rgb> = quant::entries().collect();
+    let mut wrong = 0;
+    for (pixel, seen) in whole.iter().zip(decoded.pixels()) {
+        let Rgb(r, g, b) = palette[usize::from(lut.index(*pixel))];
+        wrong += usize::from(seen.0 != [r, g, b, 255]);
+    }
+    assert_eq!(wrong, 0);
+}
+
+/// Mean square error as a signal-to-noise ratio in decibels.
+fn quality(list: &List) -> f64 {
+    let palette: Vec<Rgb> = quant::entries().collect();
+    let pixels = true_colour(list);
+    let mut sum = 0u64;
+    for pixel in &pixels {
+        let Rgb(r, g, b) = palette[usize::from(quant::lut().index(*pixel))];
+        for (shift, seen) in [(0, r), (8, g), (16, b)] {
+            let difference = i64::from(pixel >> shift & 0xFF) - i64::from(seen);
+            sum += (difference * difference) as u64;
+        }
+    }
+    let mean = sum as f64 / (pixels.len() * 3) as f64;
+    10.0 * (255.0 * 255.0 / mean).log10()
+}
+
+#[test]
+fn the_palette_shows_all_art_well_and_the_liveries_exactly() {
+    for (name, list) in [("board", board_list(&crowded())), ("sheet", sheet())] {
+        let decibels = quality(&list);
+        println!("{name}: {decibels:.1} dB");
+        assert!(decibels > 35.0, "{name}: {decibels:.1} dB; the palette must be trained again");
+    }
+    let palette: Vec<Rgb> = quant::entries().collect();
+    for colour in theme::pinned() {
+        let index = quant::lut().index(quant::pack(colour));
+        assert_eq!(palette[usize::from(index)], colour);
+    }
+}
+
+#[test]
+fn no_text_is_wider_than_its_box_or_leaves_the_picture() {
+    let mut lists: Vec<List> = (3..=8).map(|players| board_list(&preset(players))).collect();
+    lists.push(board_list(&crowded()));
+    lists.push(board_list(&overfull()));
+    let scene = scene::scene(&overfull(), &long_names());
+    lists.push(layout::board::board(&scene));
+    lists.extend(layout::zoom::zoom(&scene, SystemId(0)));
+    lists.push(layout::hand::hand("A hand", &scene::hand(&with_hand())));
+    for list in &lists {
+        for put in &list.puts {
+            let Sprite::Text { text: words, style } = &put.sprite else { continue };
+            let width = text::width(words, *style);
+            let room = put.room.expect("text is always written with its room");
+            assert!(width <= room, "{words:?} takes {width} of {room}");
+            assert!(
+                put.x >= 0 && put.x as f32 + width <= list.width as f32,
+                "{words:?} at {}",
+                put.x
+            );
+            assert!(put.y > 0 && put.y < list.height as i32, "{words:?} at height {}", put.y);
+        }
+    }
+}
+
+#[test]
+fn what_lies_in_a_system_stays_within_its_hex() {
+    let view = overfull();
+    let scene = scene::scene(&view, &names());
+    let frame = layout::Frame { x: 200.0, y: 180.0, scale: 1.0 };
+    let empty = true_colour(&List::new(400, 360));
+    for tile in scene.tiles.iter().filter(|tile| !tile.beside) {
+        let mut list = List::new(400, 360);
+        layout::one_tile(&mut list, tile, frame);
+        let pixels = true_colour(&list);
+        for (i, (a, b)) in pixels.iter().zip(&empty).enumerate() {
+            let (x, y) = ((i % 400) as f32 + 0.5 - 200.0, (i / 400) as f32 + 0.5 - 180.0);
+            let outside = (y.abs()).max(x.abs() * 0.866 + y.abs() * 0.5) > 152.0;
+            assert!(!outside || a == b, "{} paints at {x}, {y}", tile.label);
+        }
+    }
+}
+
+#[test]
+fn every_tile_is_drawn_with_its_own_look() {
+    let blank = View::of(&at("players sol, hacan"), None);
+    let view = tiles_of(&blank);
+    let scene = scene::scene(&view, &names());
+    assert!(scene.tiles.len() > 110, "{} tiles", scene.tiles.len());
+    let frame = layout::Frame { x: 180.0, y: 160.0, scale: 1.0 };
+    for tile in &scene.tiles {
+        let mut list = List::new(360, 320);
+        layout::one_tile(&mut list, tile, frame);
+        let pixels = true_colour(&list);
+        let floor = pixels[160 * 360 + 30];
+        assert_ne!(floor, quant::pack(theme::SKY), "{:?}", tile.label);
+        let scene::Content::System(system) = &tile.content else { continue };
+        for planet in &system.planets {
+            let name = planet.name.to_uppercase();
+            let start: String = name.chars().take(5).collect();
+            let written = list.puts.iter().any(|put| match &put.sprite {
+                Sprite::Text { text, .. } => text.starts_with(&start),
+                _ => false,
+            });
+            assert!(written, "{name} is not named");
+        }
+    }
+}
+
+#[test]
+fn players_are_told_apart_without_colour() {
+    let grey = |owner: u8| -> Vec<i32> {
+        let art = art::draw(&Sprite::Emblem { owner, size: 40 });
+        let pixels = art.map.pixels().iter();
+        // Only whether a pixel stands out from the disc.
+        let disc = LIVERIES[usize::from(owner)].fill;
+        pixels
+            .map(|p| {
+                let part = |a: u8, b: u8| i32::from(a).abs_diff(i32::from(b)) as i32;
+                part(p.red(), disc.0) + part(p.green(), disc.1) + part(p.blue(), disc.2)
+            })
+            .map(|difference| i32::from(difference > 120))
+            .collect()
+    };
+    let all: Vec<Vec<i32>> = (0..8).map(grey).collect();
+    for a in 0..8 {
+        for b in 0..a {
+            let different: i32 = all[a].iter().zip(&all[b]).map(|(x, y)| (x - y).abs()).sum();
+            assert!(
+                different > 60,
+                "{} and {} differ in {different} pixels",
+                LIVERIES[a].name,
+                LIVERIES[b].name
+            );
+            assert_ne!(LIVERIES[a].dash, LIVERIES[b].dash);
+            assert_ne!(LIVERIES[a].emblem, LIVERIES[b].emblem);
+        }
+    }
+}
+
+#[test]
+fn names_in_any_script_are_shown_or_replaced_by_the_faction() {
+    let view = crowded();
+    let given = ["Nguyễn Văn", "Дмитрий", "Ζωή", "山田太郎", "\u{202e}Eve\u{200b}lyn\u{7}", "A"];
+    let names = Names::new("", given.map(String::from));
+    let shown: Vec<String> =
+        (0..6).map(|seat| scene::player_name(&view, &names, Seat(seat))).collect();
+    let expected = ["Nguyễn Văn", "Дмитрий", "Ζωή", "Barony of Letnev", "Evelyn", "Xxcha Kingdom"];
+    assert_eq!(shown, expected);
+    for name in &shown {
+        let style = text::Style::new(text::Face::Title, 28, theme::TEXT);
+        assert!(text::outline(name, text::Face::Title, 28.0, 0.0, 0.0).is_some());
+        assert!(text::width(name, style) > 20.0);
+    }
+}
+
+#[test]
+fn the_board_does_not_show_anybodys_hand() {
+    let hand = with_hand();
+    let mut public = hand.clone();
+    (public.hand, public.seat) = (None, None);
+    assert!(board_list(&hand) == board_list(&public));
+}
+
+#[test]
+fn a_hand_shows_each_card_by_name_with_our_words() {
+    let view = with_hand();
+    let cards = scene::hand(&view);
+    let list = layout::hand::hand("Hand", &cards);
+    let texts: Vec<&str> = list
+        .puts
+        .iter()
+        .filter_map(|put| match &put.sprite {
+            Sprite::Text { text, .. } => Some(text.as_str()),
+            _ => None,
+        })
+        .collect();
+    for card in &cards {
+        assert!(texts.contains(&card.name), "{} is missing from {texts:?}", card.name);
+    }
+    assert!(texts.contains(&"×2"));
+    let picture = Renderer::new().hand(&view, &names());
+    assert!(picture.alt.contains(cards[0].name), "{}", picture.alt);
+}
+
+#[test]
+fn the_words_say_the_round_who_is_active_and_the_points() {
+    let picture = Renderer::new().galaxy(&crowded(), &names());
+    for part in [
+        "Round 4",
+        "Action phase",
+        "Active: Дмитрий",
+        "Ødegård (Emirates of Hacan) 11",
+        "passed",
+        "Activated: Mecatol Rex / 000",
+    ] {
+        assert!(picture.alt.contains(part), "{part} is missing: {}", picture.alt);
+    }
+}
+
+#[test]
+fn a_system_is_shown_with_its_neighbours_and_what_lies_in_it() {
+    let view = crowded();
+    let renderer = Renderer::new();
+    let picture = renderer.system(&view, &names(), SystemId(0)).expect("the centre");
+    assert_eq!(picture.width, 864);
+    assert!(picture.alt.contains("Katharina: 2 dreadnoughts"), "{}", picture.alt);
+    assert!(renderer.system(&view, &names(), SystemId(80)).is_none());
+}
+
+#[test]
+fn too_much_of_everything_is_drawn_all_the_same() {
+    let renderer = Renderer::new();
+    let picture = renderer.galaxy(&overfull(), &long_names());
+    assert_eq!(decoded(&picture).width(), picture.width);
+    let system = renderer.system(&overfull(), &long_names(), SystemId(0)).expect("the centre");
+    assert_eq!(decoded(&system).width(), system.width);
+}
+
+#[test]
+fn the_layout_of_a_system_is_as_it_was_looked_at() {
+    let view = View::of(&at(SMALL), None);
+    let scene = scene::scene(&view, &names());
+    let list = layout::zoom::zoom(&scene, SystemId(0)).expect("the centre").to_string();
+    let file = "src/picture/tests/system.golden";
+    if std::env::var_os("GOLDEN").is_some() {
+        fs::write(file, &list).expect("the golden file can be written");
+    }
+    let golden = include_str!("tests/system.golden");
+    for (line, (is, was)) in list.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(is, was, "line {}; GOLDEN=1 writes the file anew", line + 1);
+    }
+    assert_eq!(list.lines().count(), golden.lines().count());
+}

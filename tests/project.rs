@@ -1,0 +1,135 @@
+//! What holds for the project as a whole: whole games, scenarios, the direction of knowledge.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use custodian::imperium::rules::setup;
+use custodian::imperium::scenario;
+use custodian::imperium::state::galaxy::presets;
+use custodian::imperium::state::{MapChoice, Options};
+use custodian::players::selfplay::{Plan, play_out, run};
+
+fn root() -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn files(folder: &Path, ending: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder is part of the project") {
+        let path = entry.expect("a readable entry").path();
+        if path.is_dir() {
+            found.extend(files(&path, ending));
+        } else if path.to_string_lossy().ends_with(ending) {
+            found.push(path);
+        }
+    }
+    found.sort();
+    found
+}
+
+#[test]
+fn every_scenario_holds() {
+    let mut wrong = Vec::new();
+    let all = files(&root().join("tests/scenarios"), ".txt");
+    assert!(all.len() >= 5, "the scenarios are gone");
+    for file in all {
+        let text = std::fs::read_to_string(&file).expect("a readable scenario");
+        if let Err(why) = scenario::run(&text) {
+            wrong.push(format!("{}: {why}", file.display()));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn random_players_finish_games_of_every_size_and_every_journal_replays() {
+    for players in 3..=8 {
+        let plan = Plan { players, games: 2, seed: 20, thorough: true, replay: true };
+        let report = run(&plan);
+        assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
+        assert_eq!(report.victories, 2, "{players} players");
+    }
+}
+
+#[test]
+fn every_preset_map_is_played_to_the_end() {
+    for preset in presets() {
+        let standard = setup::standard(preset.players.into());
+        let sources = preset.map.needs().iter().fold(standard.sources, |all, one| all.with(one));
+        let map = MapChoice::Preset(preset.id.clone());
+        let options = Options { map, sources, ..standard };
+        setup::check(&options).unwrap_or_else(|why| panic!("{}: {why}", preset.id));
+        let report = play_out(options, 7);
+        assert_eq!(report.problems, Vec::<String>::new(), "{}", preset.id);
+        assert_eq!(report.victories, 1, "{}", preset.id);
+    }
+}
+
+/// Who may know whom; see ARCHITECTURE.md.
+fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
+    BTreeMap::from([
+        ("engine", vec![]),
+        ("imperium::data", vec![]),
+        ("imperium::state", vec!["engine", "imperium::data"]),
+        ("imperium::rules", vec!["engine", "imperium::data", "imperium::state", "imperium::view"]),
+        (
+            "imperium::components",
+            vec![
+                "engine",
+                "imperium::data",
+                "imperium::state",
+                "imperium::rules",
+                "imperium::view",
+            ],
+        ),
+        ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
+        ("players", vec!["engine", "imperium"]),
+        ("picture", vec!["engine", "imperium::view", "imperium::data"]),
+        ("store", vec!["engine"]),
+        ("table", vec!["engine", "store"]),
+        ("games", vec!["engine", "imperium", "players", "table"]),
+        ("simcord", vec![]),
+    ])
+}
+
+#[test]
+fn modules_know_only_what_they_may() {
+    let mut wrong = Vec::new();
+    for (module, may) in allowed() {
+        let folder = root().join("src").join(module.replace("::", "/"));
+        for file in files(&folder, ".rs") {
+            let name = file.to_string_lossy().to_string();
+            if name.contains("test") {
+                continue;
+            }
+            let text = std::fs::read_to_string(&file).expect("a readable source file");
+            for line in text.lines().map(str::trim) {
+                let Some(path) = line
+                    .strip_prefix("use crate::")
+                    .or_else(|| line.strip_prefix("pub use crate::"))
+                else {
+                    continue;
+                };
+                let own = path.starts_with(module);
+                // `imperium::{…}` without a submodule is the game's own names.
+                let names = module.starts_with("imperium::")
+                    && (path.starts_with("imperium::{")
+                        || path.starts_with("imperium::Game")
+                        || path.starts_with("imperium::Imperium"));
+                if !own && !names && !may.iter().any(|allowed| path.starts_with(allowed)) {
+                    wrong.push(format!("{}: {line}", file.display()));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+#[test]
+fn the_discord_adapter_never_names_the_state() {
+    for file in files(&root().join("src/discord"), ".rs") {
+        let text = std::fs::read_to_string(&file).expect("a readable source file");
+        let named = text.lines().find(|line| line.contains("imperium::state::State"));
+        assert_eq!(named, None, "{}", file.display());
+    }
+}
