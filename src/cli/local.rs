@@ -23,7 +23,7 @@ pub struct Local {
 const AUTOMATIC_AFTER: Duration = Duration::from_secs(2);
 
 pub async fn run(args: Local) -> Result<ExitCode> {
-    super::start_log("warn");
+    super::start_log("warn,serenity=error");
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {} cannot be made", args.data.display()))?;
     let options = Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };

@@ -1,0 +1,204 @@
+//! Games played through the simulated Discord by slash commands and buttons.
+
+use std::time::Duration;
+
+use custodian::discord::{Bot, Setup};
+use custodian::simcord::{Options, Person, Post, Reply, Simcord};
+use tempfile::TempDir;
+
+const LONG: Duration = Duration::from_secs(20);
+
+/// The channel of the game.
+const TABLE: &str = "table";
+
+/// A server with the bot on it.
+struct Place {
+    discord: Simcord,
+    bot: Option<Bot>,
+    folder: TempDir,
+}
+
+impl Place {
+    async fn open() -> Place {
+        let discord = Simcord::start(Options::default()).await.expect("a free port");
+        discord.create_channel(TABLE);
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let mut place = Place { discord, bot: None, folder };
+        place.start_bot().await;
+        place
+    }
+
+    async fn start_bot(&mut self) {
+        let setup = Setup {
+            token: self.discord.token().to_string(),
+            api: Some(self.discord.url()),
+            guild: None,
+            moderator_role: Some("Moderator".into()),
+            database: self.folder.path().join("custodian.db"),
+            automatic_after: Duration::from_millis(100),
+            draw: None,
+        };
+        self.bot = Some(Bot::start(setup).await.expect("the bot starts"));
+        assert!(self.discord.wait_ready(LONG).await, "the bot is not ready");
+    }
+
+    async fn restart_bot(&mut self) {
+        self.bot.take().expect("the bot runs").stop().await;
+        self.start_bot().await;
+    }
+
+    fn person(&self, name: &str) -> Person {
+        self.discord.person(name).patient(LONG, Duration::from_millis(400))
+    }
+
+    /// Everything that the bot asked for was well-formed.
+    fn nothing_was_malformed(&self) {
+        for request in self.discord.requests() {
+            assert_ne!(
+                request.status, 400,
+                "{} {}: {:?}",
+                request.method, request.path, request.refusal
+            );
+        }
+    }
+}
+
+async fn says(person: &Person, line: &str) -> Reply {
+    let reply = person.slash(TABLE, line).await.unwrap_or_else(|why| panic!("{line}: {why}"));
+    assert_eq!(reply.failure, None, "{line}");
+    reply
+}
+
+/// The current question in the channel.
+async fn question(person: &Person, holds: &str) -> Post {
+    let asks = |post: &Post| post.content.starts_with('⏳') && post.content.contains(holds);
+    let found = person.wait_message(TABLE, LONG, asks).await;
+    found.unwrap_or_else(|| {
+        let all: Vec<String> =
+            person.messages(TABLE).into_iter().map(|post| post.content).collect();
+        panic!("nobody is asked about {holds}: {all:#?}")
+    })
+}
+
+/// Mira, Jon and Aiko at the start of the first strategy phase.
+async fn three_players(place: &Place) -> [Person; 3] {
+    let [mira, jon, aiko] = ["Mira", "Jon", "Aiko"].map(|name| place.person(name));
+    says(&mira, "/game create name:Pax").await;
+    says(&jon, "/game join").await;
+    let reply = says(&aiko, "/game join").await;
+    assert!(reply.content.contains("3 of 3–8"), "{}", reply.content);
+    says(&mira, "/game start").await;
+    question(&mira, "").await;
+    let people = [mira, jon, aiko];
+    set_up(&people).await;
+    people
+}
+
+/// Answers everything until strategy cards are picked, by what is suggested or listed first.
+async fn set_up(people: &[Person; 3]) {
+    for _ in 0..40 {
+        let shown = question(&people[0], "").await;
+        if shown.content.contains("Picking a strategy card") {
+            return;
+        }
+        for person in people {
+            answer_something(person).await;
+        }
+    }
+    panic!("the set-up does not end");
+}
+
+/// Answers the person's own question with the first button or menu entry, if there is one.
+async fn answer_something(person: &Person) {
+    let mut reply = says(person, "/answer").await;
+    for _ in 0..12 {
+        let buttons = reply.buttons();
+        let message = reply.message.expect("an answer");
+        let enabled = |label: &str| buttons.iter().any(|b| b.label == label && !b.disabled);
+        let star = buttons.iter().find(|b| b.label.starts_with('★'));
+        let listed = buttons.iter().find(|b| b.custom_id.starts_with("answer:"));
+        reply = if enabled("Confirm") {
+            person.click(message, "Confirm").await.expect("it can be confirmed")
+        } else if let Some(star) = star {
+            person.click(message, &star.custom_id).await.expect("a suggestion")
+        } else if let Some(listed) = listed {
+            person.click(message, &listed.custom_id).await.expect("an option")
+        } else if let Some((menu, values)) = menu(&reply) {
+            let values: Vec<&str> = values.iter().map(String::as_str).collect();
+            person.select(message, &menu, &values).await.expect("a menu")
+        } else {
+            return;
+        };
+    }
+}
+
+/// The first menu with as many entries as it wants.
+fn menu(reply: &Reply) -> Option<(String, Vec<String>)> {
+    let rows = reply.components.iter();
+    let found = rows.filter_map(|row| row["components"].get(0)).find(|part| part["type"] == 3)?;
+    let wants = found["min_values"].as_u64().unwrap_or(1).max(1) as usize;
+    let options = found["options"].as_array()?.iter();
+    let values = options.take(wants).map(|o| o["value"].as_str().unwrap_or_default().to_string());
+    Some((found["custom_id"].as_str()?.to_string(), values.collect()))
+}
+
+/// Who of the three is called by the current question.
+fn called<'a>(people: &'a [Person; 3], post: &Post) -> &'a Person {
+    people
+        .iter()
+        .find(|person| post.content.contains(&format!("<@{}>", person.id())))
+        .unwrap_or_else(|| panic!("nobody is called: {}", post.content))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_people_play_from_the_lobby_into_the_action_phase() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    // Secrets came by direct message, and nowhere else.
+    for person in &people {
+        let told = person.dms().iter().any(|post| post.content.contains("your hand"));
+        assert!(told, "{} has no hand", person.name());
+    }
+    // Each picks by the first button of the public question.
+    for _ in 0..6 {
+        let shown = question(&people[0], "Picking a strategy card").await;
+        let person = called(&people, &shown);
+        let other = people.iter().find(|other| other.id() != person.id()).expect("two others");
+        let button = shown.buttons()[0].clone();
+        let wrong = other.click(shown.id, &button.custom_id).await.expect("it can be pressed");
+        let refused = &wrong.followups.first().expect("a refusal").content;
+        assert!(refused.contains("another player"), "{refused}");
+        assert!(wrong.followups[0].ephemeral);
+        let before = shown.id;
+        person.click(shown.id, &button.custom_id).await.expect("it can be pressed");
+        let moved = |post: &Post| {
+            post.content.starts_with('⏳')
+                && (post.id != before || post.buttons().first() != Some(&button))
+        };
+        person.wait_message(TABLE, LONG, moved).await.expect("the next question");
+        if question(&people[0], "").await.content.contains("The next action") {
+            break;
+        }
+    }
+    let shown = question(&people[0], "The next action").await;
+    let active = called(&people, &shown).clone();
+    // A tactical action, typed.
+    let choices = active.autocomplete(TABLE, "/activate system:").await.expect("systems");
+    assert!(!choices.is_empty() && choices.len() <= 25);
+    let system = choices[0].value.as_str().expect("a key").to_string();
+    let refused = says(&active, "/activate system:999").await;
+    assert!(refused.content.starts_with('✖') && refused.ephemeral, "{}", refused.content);
+    let reply = says(&active, &format!("/activate system:{system}")).await;
+    assert!(reply.content.starts_with('✔') && reply.ephemeral, "{}", reply.content);
+    let other = people.iter().find(|other| other.id() != active.id()).expect("two others");
+    let refused = says(other, "/pass").await;
+    assert!(refused.content.starts_with('✖'), "{}", refused.content);
+    // An old button says what is asked now.
+    if let Some(old) = shown.buttons().first()
+        && active.message(shown.id).is_some()
+    {
+        let reply = active.click(shown.id, &old.custom_id).await;
+        assert!(reply.is_err() || reply.is_ok_and(|reply| reply.failure.is_none()));
+    }
+    place.nothing_was_malformed();
+}
