@@ -28,6 +28,7 @@ mod undoing;
 /// Somebody who sees each question of a game and the news of each step.
 trait Witness {
     fn asked(&mut self, _: &State, _: &[Prompt<Imperium>]) {}
+    fn drawn(&mut self, _label: &str) {}
     fn told(&mut self, _before: &State, _after: &State, _: &[News]) {}
 }
 
@@ -45,6 +46,7 @@ impl Decider<Imperium> for Table<'_> {
     }
 
     fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
+        self.witness.drawn(key);
         Ok(self.seed.chance(key, faces, n))
     }
 

@@ -7,38 +7,41 @@ use custodian::imperium::rules::ask::Question;
 use custodian::imperium::rules::compound;
 use custodian::imperium::view::{View, text};
 
+/// Cards that one step may draw from a deck.
+const TOP: usize = 10;
+
 /// The same position with other cards where `me` cannot see them: in the hand and among the secret
-/// objectives of `other`, and in the lower half of each deck.
+/// objectives of `other`, and deep in the decks, where no card of this step comes from.
 fn otherwise(state: &State, other: Seat, salt: usize) -> State {
     let mut changed = state.clone();
     let decks = &mut changed.decks;
     let player = &mut changed.players[other.index()];
-    let half = decks.action_cards.len() / 2;
+    let deep = decks.action_cards.len().saturating_sub(TOP);
     for (i, card) in player.hand.iter_mut().enumerate() {
-        if half > 0 {
-            let at = scattered(salt + i) % half;
+        if deep > 0 {
+            let at = scattered(salt + i) % deep;
             std::mem::swap(card, &mut decks.action_cards[at]);
         }
     }
-    let half = decks.secrets.len() / 2;
+    let deep = decks.secrets.len().saturating_sub(TOP);
     for (i, card) in player.secrets.iter_mut().enumerate() {
-        if half > 0 {
-            let at = scattered(salt + 50 + i) % half;
+        if deep > 0 {
+            let at = scattered(salt + 50 + i) % deep;
             std::mem::swap(card, &mut decks.secrets[at]);
         }
     }
-    let half = decks.agendas.len() / 2;
-    decks.agendas[..half].reverse();
-    let second_stage = decks.publics.iter().filter(|card| card.get().stage == 2).count();
-    decks.publics[..second_stage].reverse();
+    let deep = decks.agendas.len().saturating_sub(TOP);
+    decks.agendas[..deep].reverse();
+    // Those of the second stage, but not the next one.
+    let later = decks.publics.iter().rev().skip(1).filter(|card| card.get().stage == 2).count();
+    decks.publics[..later].reverse();
     changed
 }
 
 /// Whether `other`'s hidden cards themselves came into play in these entries.
 fn shows(entries: &[Entry<Imperium>], other: Seat) -> bool {
-    let named = |choice: &Choice| {
-        matches!(choice, Choice::Play(_) | Choice::Card(_) | Choice::Secret(_))
-    };
+    let named =
+        |choice: &Choice| matches!(choice, Choice::Play(_) | Choice::Card(_) | Choice::Secret(_));
     entries.iter().any(|entry| match entry {
         Entry::Answer { seat, choices, .. } => *seat == other && choices.iter().any(named),
         Entry::Chance { label, .. } => {
@@ -69,9 +72,9 @@ fn seen(begin: &State, entries: &[Entry<Imperium>], seed: &Seed, me: Seat) -> Re
     let state = &run.state;
     let viewer = Some(me);
     let heard = run.news.into_iter().filter(|piece| piece.audience.includes(viewer));
-    let asked = prompts
-        .iter()
-        .map(|prompt| (prompt.seat, text::question_for(state, viewer, prompt.seat, &prompt.question)));
+    let asked = prompts.iter().map(|prompt| {
+        (prompt.seat, text::question_for(state, viewer, prompt.seat, &prompt.question))
+    });
     let own = prompts.iter().filter(|prompt| prompt.seat == me).map(|prompt| {
         let shape = compound::shape(&prompt.question);
         let next = shape.map_or(Vec::new(), |shape| (shape.next)(state, prompt, &[]));
@@ -133,6 +136,8 @@ fn what_others_hold_changes_nothing_that_a_seat_sees_hears_or_is_asked() {
 struct Listener {
     lines: usize,
     draws: usize,
+    /// The discard pile became the deck in this step.
+    shuffled: bool,
 }
 
 fn names(line: &str, name: &str) -> bool {
@@ -143,15 +148,22 @@ fn names(line: &str, name: &str) -> bool {
 }
 
 impl Witness for Listener {
-    fn told(&mut self, before: &State, after: &State, news: &[News]) {
-        let shuffled = after.decks.action_cards.len() > before.decks.action_cards.len();
+    fn drawn(&mut self, label: &str) {
+        self.shuffled |= label.starts_with("action card deck");
+    }
+
+    fn told(&mut self, _: &State, after: &State, news: &[News]) {
+        let shuffled = std::mem::take(&mut self.shuffled);
         for piece in news {
             let Audience::Everyone = piece.audience else {
                 self.draws += usize::from(piece.text.starts_with("You drew"));
                 continue;
             };
             self.lines += 1;
-            for card in ActionCardId::all().filter(|card| names(&piece.text, card.name())) {
+            // "Fuel the War Machine" is no War Machine.
+            let line = SecretId::all()
+                .fold(piece.text.clone(), |line, card| line.replace(card.name(), ""));
+            for card in ActionCardId::all().filter(|card| names(&line, card.name())) {
                 let open = shuffled || after.decks.discarded.contains(&card);
                 assert!(open, "{} is in no discard pile: {}", card.name(), piece.text);
             }
@@ -169,7 +181,7 @@ impl Witness for Listener {
 #[test]
 fn open_news_name_no_card_that_is_still_hidden() {
     for (players, seed) in [(3, 95), (6, 96), (8, 97)] {
-        let mut listener = Listener { lines: 0, draws: 0 };
+        let mut listener = Listener { lines: 0, draws: 0, shuffled: false };
         play(players, seed, &mut listener);
         assert!(listener.lines > 200, "only {} lines were said", listener.lines);
         assert!(listener.draws > 10, "only {} draws were told", listener.draws);

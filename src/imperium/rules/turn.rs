@@ -77,8 +77,14 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
     strategy_cards::secondary(game, owed, answer)
 }
 
+/// Asked even when a single action is legal but the others must think that there could be a card to
+/// play instead; so that neither silence nor its lack tells what is held.
 fn action_prompt(state: &State, seat: Seat) -> Prompt<Imperium> {
-    Prompt::one(seat, Question::ChooseAction, actions(state, seat))
+    let prompt = Prompt::one(seat, Question::ChooseAction, actions(state, seat));
+    match prompt.options.len() == 1 && window::might_act(state, seat) {
+        true => prompt.always(),
+        false => prompt,
+    }
 }
 
 /// All actions that `seat` could take now; passing when it is allowed or nothing else is.
