@@ -127,18 +127,25 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
     strategy_cards::secondary(game, owed, answer)
 }
 
-/// A further action may be left out, but is no occasion to pass.
+/// A further action may be left out, but is no occasion to pass. Asked even when a single action is
+/// legal but the others must think that there could be a card to play instead, so that neither
+/// silence nor its lack tells what is held.
 fn action_prompt(state: &State, seat: Seat, step: Step) -> Prompt<Imperium> {
-    if step.taken() > 0 {
+    let prompt = if step.taken() > 0 {
         let mut options = performable(state, seat);
         options.push(Choice::Pass);
-        return Prompt::one(seat, Question::ChooseAnotherAction, options);
+        Prompt::one(seat, Question::ChooseAnotherAction, options)
+    } else {
+        let mut options = actions(state, seat);
+        if step == Step::Opening {
+            options.extend(openings(state, seat));
+        }
+        Prompt::one(seat, Question::ChooseAction, options)
+    };
+    match prompt.options.len() == 1 && window::might_act(state, seat) {
+        true => prompt.always(),
+        false => prompt,
     }
-    let mut options = actions(state, seat);
-    if step == Step::Opening {
-        options.extend(openings(state, seat));
-    }
-    Prompt::one(seat, Question::ChooseAction, options)
 }
 
 /// All actions that `seat` could take now; passing when it is allowed or nothing else is.

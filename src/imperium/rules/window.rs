@@ -274,6 +274,11 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
         })
 }
 
+/// Whether the others must think that `seat` may have a card to play as its action.
+pub fn might_act(state: &State, seat: Seat) -> bool {
+    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+}
+
 /// Whether `seat` could play the card at this moment, if it held it.
 fn fits(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
     let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
