@@ -137,7 +137,7 @@ async fn seat_press(data: &Data, actor: &Actor, id: &Id) -> Done<Outcome> {
         _ => {
             let table = tables.start(game, actor).await?;
             let name = words::plain(&table.game().name);
-            return Ok(Outcome::Replace(Say::text(format!("**{name}** begins."))));
+            return Ok(Outcome::Replace(Say::text(format!("✔ **{name}** is set up."))));
         }
     };
     Ok(Outcome::Replace(face::lobby(&lobby)))
