@@ -40,6 +40,7 @@ enum Command {
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
     Render(cli::tools::Render),
+    Bench(cli::bench::Bench),
 }
 
 #[derive(clap::Args)]
@@ -51,6 +52,9 @@ struct Selfplay {
     games: usize,
     #[arg(long, default_value_t = 1)]
     seed: u64,
+    /// Who plays; mixed: greedy players in every other seat
+    #[arg(long, default_value = "random", value_parser = selfplay::Kind::NAMES)]
+    kind: String,
     /// Check the invariants after each answer instead of each step
     #[arg(long)]
     thorough: bool,
@@ -75,6 +79,7 @@ fn main() -> ExitCode {
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => wait(cli::tools::check(args)),
         Command::Render(args) => cli::tools::render(args),
+        Command::Bench(args) => cli::bench::bench(args),
     };
     done.unwrap_or_else(|why| {
         eprintln!("{why:#}");
@@ -89,6 +94,7 @@ fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<
 fn selfplay(args: &Selfplay) -> ExitCode {
     let plan = selfplay::Plan {
         players: args.players.into(),
+        kind: selfplay::Kind::named(&args.kind).unwrap_or_default(),
         games: args.games,
         seed: args.seed,
         thorough: args.thorough,
@@ -108,6 +114,10 @@ fn selfplay(args: &Selfplay) -> ExitCode {
             report.victories,
             report.ended_by_round_limit,
             report.rounds_mean
+        );
+        println!(
+            "points on average: greedy {:.1}, random {:.1}",
+            report.greedy_points_mean, report.random_points_mean
         );
         println!("{} decisions, {} a second", report.decisions, report.decisions_per_second);
         println!(

@@ -7,7 +7,7 @@ use custodian::imperium::rules::setup;
 use custodian::imperium::scenario;
 use custodian::imperium::state::galaxy::presets;
 use custodian::imperium::state::{MapChoice, Options};
-use custodian::players::selfplay::{Plan, play_out, run};
+use custodian::players::selfplay::{Kind, Plan, play_out, run};
 
 fn root() -> PathBuf {
     PathBuf::from(env!("CARGO_MANIFEST_DIR"))
@@ -44,7 +44,8 @@ fn every_scenario_holds() {
 #[test]
 fn random_players_finish_games_of_every_size_and_every_journal_replays() {
     for players in 3..=8 {
-        let plan = Plan { players, games: 2, seed: 20, thorough: true, replay: true };
+        let kind = Kind::Random;
+        let plan = Plan { players, kind, games: 2, seed: 20, thorough: true, replay: true };
         let report = run(&plan);
         assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
         assert_eq!(report.victories, 2, "{players} players");

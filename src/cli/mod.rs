@@ -1,5 +1,6 @@
 //! Subcommands, by what they work on.
 
+pub mod bench;
 pub mod bot;
 pub mod local;
 pub mod tools;

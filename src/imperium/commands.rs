@@ -368,7 +368,10 @@ impl Context<'_> {
     fn build(&self, command: &Command) -> Result<Act, Refusal> {
         let building = matches!(
             self.prompt.question,
-            Question::Produce { .. } | Question::Secondary { .. } | Question::Primary { .. }
+            Question::Produce { .. }
+                | Question::ProduceOn { .. }
+                | Question::Secondary { .. }
+                | Question::Primary { .. }
         );
         self.need_question(building, "nothing is produced")?;
         let mut parts = Vec::new();

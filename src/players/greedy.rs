@@ -23,7 +23,9 @@ impl Greedy {
     pub fn choices(&mut self, state: &State, prompt: &Prompt<Imperium>) -> Vec<Choice> {
         let seat = prompt.seat;
         match &prompt.question {
-            Question::ChooseAction => vec![self.action(state, prompt)],
+            Question::ChooseAction | Question::ChooseAnotherAction => {
+                vec![self.action(state, prompt)]
+            }
             Question::PickStrategyCard => vec![best(&prompt.options, |choice| match choice {
                 Choice::Strategy(card) => strategy_worth(state, seat, *card),
                 _ => 0,
@@ -33,7 +35,9 @@ impl Greedy {
             Question::Respond { .. } => vec![self.respond(prompt)],
             Question::FireSpaceCannon { .. } => vec![first_of(prompt, &Choice::Yes)],
             Question::AnnounceRetreat { .. } => vec![first_of(prompt, &Choice::Pass)],
-            Question::ScoreSecret => vec![prompt.options[0].clone()],
+            Question::ScoreSecret | Question::TechnologyTarget { .. } => {
+                vec![prompt.options[0].clone()]
+            }
             Question::StartingTechnologies { .. } | Question::KeepSecret => {
                 self.random.choices(state, prompt)
             }

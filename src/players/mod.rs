@@ -28,8 +28,13 @@ impl Random {
 
     /// One of the open prompts, answered.
     pub fn answer(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> (Seat, Vec<Choice>) {
-        let prompt = &prompts[self.below(prompts.len())];
+        let prompt = self.pick(prompts);
         (prompt.seat, self.choices(state, prompt))
+    }
+
+    /// Any of the open prompts.
+    fn pick<'a>(&mut self, prompts: &'a [Prompt<Imperium>]) -> &'a Prompt<Imperium> {
+        &prompts[self.below(prompts.len())]
     }
 
     pub fn choices(&mut self, state: &State, prompt: &Prompt<Imperium>) -> Vec<Choice> {

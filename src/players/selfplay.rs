@@ -7,21 +7,50 @@ use serde::Serialize;
 
 use crate::engine::record::Checkpoint;
 use crate::engine::{
-    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seed, Shape, step,
+    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::Imperium;
 use crate::imperium::rules::setup;
 use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
+use super::greedy::Greedy;
 
 /// Rounds after which a game counts as endless.
 const ROUND_LIMIT: u8 = 15;
 
+/// Who plays.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    #[default]
+    Random,
+    Greedy,
+    /// Greedy players in the first, third… seat, random ones between them.
+    Mixed,
+}
+
+impl Kind {
+    pub const NAMES: [&str; 3] = ["random", "greedy", "mixed"];
+
+    pub fn named(name: &str) -> Option<Kind> {
+        let kinds = [Kind::Random, Kind::Greedy, Kind::Mixed];
+        Self::NAMES.iter().position(|known| *known == name).map(|at| kinds[at])
+    }
+
+    fn is_greedy(self, seat: Seat) -> bool {
+        match self {
+            Kind::Random => false,
+            Kind::Greedy => true,
+            Kind::Mixed => seat.0.is_multiple_of(2),
+        }
+    }
+}
+
 /// What was asked of a run.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Plan {
     pub players: usize,
+    pub kind: Kind,
     pub games: usize,
     pub seed: u64,
     /// Check the invariants after each entry instead of each step.
@@ -37,6 +66,9 @@ pub struct Report {
     pub victories: usize,
     pub ended_by_round_limit: usize,
     pub rounds_mean: f64,
+    /// Victory points of a greedy and of a random player at the end.
+    pub greedy_points_mean: f64,
+    pub random_points_mean: f64,
     pub decisions: u64,
     pub decisions_per_second: u64,
     pub crashes: usize,
@@ -52,12 +84,17 @@ pub fn run(plan: &Plan) -> Report {
     let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
     let mut spent = Duration::ZERO;
     let mut rounds = 0u64;
+    let mut points = [Vec::new(), Vec::new()];
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
         let game = play(plan, seed);
         spent += game.spent;
         rounds += u64::from(game.state.round);
         report.decisions += game.decisions;
+        for seat in game.state.seats() {
+            let greedy = plan.kind.is_greedy(seat);
+            points[usize::from(greedy)].push(game.state.points(seat));
+        }
         report.victories += usize::from(game.state.winner.is_some());
         report.ended_by_round_limit += usize::from(game.endless);
         let mut note = |count: &mut usize, what: String| {
@@ -79,6 +116,8 @@ pub fn run(plan: &Plan) -> Report {
         }
     }
     report.rounds_mean = rounds as f64 / plan.games.max(1) as f64;
+    let mean = |all: &[i32]| f64::from(all.iter().sum::<i32>()) / all.len().max(1) as f64;
+    (report.random_points_mean, report.greedy_points_mean) = (mean(&points[0]), mean(&points[1]));
     report.decisions_per_second = (report.decisions as f64 / spent.as_secs_f64().max(1e-9)) as u64;
     report
 }
@@ -99,7 +138,7 @@ struct Played {
 /// One game with these options, checked after each answer and replayed.
 pub fn play_out(options: Options, seed: u64) -> Report {
     let players = usize::from(options.players);
-    let plan = Plan { players, games: 1, seed, thorough: true, replay: true };
+    let plan = Plan { players, games: 1, seed, thorough: true, replay: true, kind: Kind::Random };
     let mut report = Report { players, games: 1, ..Report::default() };
     let game = play_from(&plan, seed, setup::new_game(options));
     report.victories = usize::from(game.state.winner.is_some());
@@ -120,6 +159,8 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let chance = Seed::of(&format!("selfplay {seed}"));
     let mut table = Table {
         random: Random::new(seed),
+        greedy: Greedy::new(seed),
+        kind: plan.kind,
         seed: chance.clone(),
         entries: Vec::new(),
         decisions: 0,
@@ -223,9 +264,11 @@ fn thrown(seed: &Seed, key: &str, faces: u32, n: usize) -> Vec<u32> {
     if faces == 0 { seed.shuffle(key, n) } else { seed.dice(key, faces, n) }
 }
 
-/// A table of random players.
+/// A table of computer players.
 struct Table {
     random: Random,
+    greedy: Greedy,
+    kind: Kind,
     seed: Seed,
     entries: Vec<Entry<Imperium>>,
     decisions: u64,
@@ -236,9 +279,12 @@ struct Table {
 
 impl Decider<Imperium> for Table {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
-        let (seat, choices) = self.random.answer(state, prompts);
-        let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
-        let prompt = prompt.expect("the random player answers a prompt it was shown");
+        let prompt = self.random.pick(prompts);
+        let seat = prompt.seat;
+        let choices = match self.kind.is_greedy(seat) {
+            true => self.greedy.choices(state, prompt),
+            false => self.random.choices(state, prompt),
+        };
         if prompt.shape == Shape::Compound || prompt.options.len() > 1 {
             self.decisions += 1;
         }
@@ -266,10 +312,74 @@ impl Decider<Imperium> for Table {
     }
 }
 
-/// A finished random game as a record, for exports and tests.
+/// A finished random game as a record, with its dice, reveals and checkpoints, for exports and tests.
 pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
-    let plan = Plan { players, games: 1, seed, thorough: false, replay: true };
+    let plan = Plan { players, games: 1, seed, thorough: false, replay: true, kind: Kind::Random };
     let game = play(&plan, seed);
-    let checkpoints = vec![Checkpoint { number: 0, at: 0, state: game.start }];
-    Record { seed: game.seed, journal: game.entries, checkpoints }
+    let mut state = game.start;
+    let mut scribe =
+        Scribe { answers: game.entries.into_iter(), seed: &game.seed, journal: Vec::new() };
+    let mut checkpoints = vec![Checkpoint { number: 0, at: 0, state: state.clone() }];
+    while !Imperium::finished(&state) {
+        let (next, _, outcome) = step(state, &mut scribe, 0);
+        if !matches!(outcome, Outcome::Checkpoint) {
+            break;
+        }
+        state = next;
+        let (number, at) = (checkpoints.len(), scribe.journal.len());
+        checkpoints.push(Checkpoint { number, at, state: state.clone() });
+    }
+    let journal = scribe.journal;
+    Record { seed: game.seed, journal, checkpoints }
+}
+
+/// Gives known answers once more and writes down all that happens.
+struct Scribe<'a> {
+    answers: std::vec::IntoIter<Entry<Imperium>>,
+    seed: &'a Seed,
+    journal: Vec<Entry<Imperium>>,
+}
+
+impl Decider<Imperium> for Scribe<'_> {
+    fn reply(&mut self, _: &State, _: &[Prompt<Imperium>]) -> Reply<Imperium> {
+        let Some(entry) = self.answers.next() else { return Reply::Open };
+        let Entry::Answer { seat, choices, .. } = &entry else {
+            return Reply::Misfit("computer players only answer".into());
+        };
+        let reply = Reply::Answer(*seat, choices.clone());
+        self.journal.push(entry);
+        reply
+    }
+
+    fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
+        let outcomes = thrown(self.seed, key, faces, n);
+        self.journal.push(Entry::Chance { label: key.into(), faces, outcomes: outcomes.clone() });
+        Ok(outcomes)
+    }
+
+    fn reveal(&mut self, what: &str) {
+        self.journal.push(Entry::Reveal { what: what.into() });
+    }
+}
+
+/// The state of a random game at the first step of a round, or at its end.
+pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
+    let mut table = Table {
+        random: Random::new(seed),
+        seed: Seed::of(&format!("selfplay {seed}")),
+        entries: Vec::new(),
+        decisions: 0,
+        thorough: false,
+        keep: false,
+        violation: None,
+    };
+    let mut state = setup::random_table(players);
+    while !Imperium::finished(&state) && state.round < round {
+        let (next, _, outcome) = step(state, &mut table, 0);
+        state = next;
+        if !matches!(outcome, Outcome::Checkpoint) {
+            break;
+        }
+    }
+    state
 }

@@ -5,6 +5,7 @@
 pub mod action_cards;
 pub mod agendas;
 pub mod objectives;
+pub mod technologies;
 
 use crate::imperium::rules::tables::{self, Tables};
 
@@ -17,6 +18,7 @@ fn make() -> Tables {
     Tables {
         action_cards: action_cards::table(),
         card_targets: action_cards::targets(),
+        technologies: technologies::table(),
         agendas: agendas::table(),
         publics: objectives::publics(),
         secrets: objectives::secrets(),

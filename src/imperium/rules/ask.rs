@@ -113,6 +113,19 @@ pub enum Choice {
         count: u8,
         planet: PlanetId,
     },
+    /// One unit of a kind and condition, where it stands by what is asked.
+    Unit {
+        kind: UnitKind,
+        damaged: bool,
+    },
+    /// `count` ground forces from anywhere on the board onto a planet.
+    Transfer {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        from: Place,
+        to: PlanetId,
+    },
 }
 
 /// The name of a power that lies on the table, as printed.
@@ -123,6 +136,8 @@ pub struct PowerName(pub String);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum HitSource {
     SpaceCannon,
+    /// A space cannon whose hits go to ships other than fighters as long as there are any.
+    AimedCannon,
     Barrage,
     SpaceCombat,
     Bombardment,
@@ -142,6 +157,8 @@ pub enum Question {
     PickStrategyCard,
     // Action phase (RR 3)
     ChooseAction,
+    /// One more action in the same turn, or its end.
+    ChooseAnotherAction,
     /// Movement into the activated system (RR 58).
     Move {
         system: SystemId,
@@ -193,6 +210,15 @@ pub enum Question {
         system: SystemId,
         limit: u8,
     },
+    /// Produce at a planet without any unit's production: units that cost no more than `cost`.
+    ProduceOn {
+        planet: PlanetId,
+        cost: u8,
+    },
+    /// Up to `count` ground forces move to planets that their owner controls.
+    Transfer {
+        count: u8,
+    },
     // Strategy cards
     Primary {
         card: StrategyId,
@@ -219,6 +245,10 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// What a technology acts on.
+    TechnologyTarget {
+        tech: TechId,
     },
     DiscardDown {
         limit: u8,
@@ -258,5 +288,8 @@ pub enum MomentNote {
     Sustained { by: Seat, kind: UnitKind },
     StrategyPicked { by: Seat, card: StrategyId },
     VotesCast { agenda: AgendaId },
+    SpaceCannonFires { system: SystemId },
+    GroundCombatWon { planet: PlanetId },
+    PlanetGained { planet: PlanetId },
     Turn,
 }

@@ -125,6 +125,19 @@ pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Re
         .instead("Only a war sun in the system makes up for that."))
 }
 
+/// Whether a unit of `owner` on the planet has planetary shield and no war sun of another player in
+/// the system takes it away (RR 65.2).
+pub fn is_shielded(state: &State, owner: Seat, planet: PlanetId) -> bool {
+    let (place, card) =
+        (Place::Planet(planet), |stack: &Stack| state.card(stack.owner, stack.kind));
+    let shields = |stack: &Stack| card(stack).is_some_and(|card| card.planetary_shield);
+    let pierces = |stack: &Stack| {
+        stack.owner != owner && card(stack).is_some_and(|card| card.disables_planetary_shield)
+    };
+    state.forces(place).of(owner).any(shields)
+        && !state.system(state.system_of(place)).space.iter().any(pierces)
+}
+
 // The compound answer: everything fires, or nothing.
 
 fn system(prompt: &Prompt<Imperium>) -> Result<SystemId, Refusal> {

@@ -151,14 +151,23 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats.clear();
     }
+    if let (Some(by), Place::Planet(planet)) = (winner, battle.place) {
+        let mut won = Moment::GroundCombatWon { by, planet };
+        window::must(game, &mut won)?;
+        window::window(game, &mut won)?;
+    }
     Ok(())
 }
 
 /// One round; true when a card ended the combat in a draw.
 fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
     let (place, sides, round) = (battle.place, battle.sides, battle.round);
+    let worn = worn(&game.state, battle);
     let mut start = Moment::CombatRoundStarts { place, sides, round, over: false };
     window::must(game, &mut start)?;
+    if !battle.goes_on(&game.state) {
+        return Ok(false);
+    }
     window::window(game, &mut start)?;
     if matches!(start, Moment::CombatRoundStarts { over: true, .. }) {
         return Ok(true);
@@ -177,12 +186,19 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
         None => None,
     };
     exchange(game, battle)?;
+    window::must(game, &mut Moment::HitsAssigned { place, sides, worn })?;
     if let (Some(seat), Some(system)) = (retreating, battle.system())
         && battle.goes_on(&game.state)
     {
         retreat::retreat(game, seat, system)?;
     }
     Ok(false)
+}
+
+/// Units of both sides that are damaged already.
+fn worn(state: &State, battle: &Battle) -> Vec<Stack> {
+    let damaged = |seat| fighters(state, seat, battle.place).filter(|stack| stack.damaged).copied();
+    battle.sides.into_iter().flat_map(damaged).collect()
 }
 
 /// Anti-fighter barrage (RR 10): fighters are lost on both sides at once. Nothing is rolled where
@@ -232,6 +248,12 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
     let mut hits = [0; 2];
     let what = format!("{}, combat round {}", battle.name, battle.round);
     for (i, seat) in battle.sides.into_iter().enumerate() {
+        let silenced =
+            |lasting: &Lasting| lasting.seat == seat && lasting.effect == Effect::NoCombatRolls;
+        if game.state.lasting.iter().any(silenced) {
+            game.say(|_| format!("{seat} cannot roll in this round."));
+            continue;
+        }
         hits[i] = combat_dice(&game.state, battle, seat).roll(game, seat, &what)?;
     }
     take_hits(game, battle, hits, source(battle.place))

@@ -365,7 +365,7 @@ space 307: jol-nar destroyer",
 
 #[test]
 fn rr_78_7_nobody_retreats_into_a_nebula_or_past_other_anomalies() {
-    let state = at("players yssaril, hacan
+    let mut state = at("players yssaril, hacan
 tile 205 = 46
 tile 204 = 42
 tile 206 = 44
@@ -374,6 +374,9 @@ space 204: hacan cruiser
 space 206: hacan cruiser
 space 103: hacan cruiser
 space 205: hacan cruiser");
+    let open = retreat::destinations(&state, Seat(1), place("205"));
+    assert_eq!(open, [place("206")], "Hacan's Antimass Deflectors pass asteroids");
+    state.player_mut(Seat(1)).technologies.clear();
     assert!(retreat::destinations(&state, Seat(1), place("205")).is_empty());
 }
 

@@ -5,6 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::window::{self, Moment};
 use super::{fleet, scoring, victory};
 
 /// `seat` gains control: the card arrives exhausted, structures of others are destroyed (RR 25.1,
@@ -25,10 +26,15 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     if !lost.is_empty() {
         game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
     }
-    match old {
-        Some(old) if changed => lose(game, old, planet),
-        _ => Ok(()),
+    if !changed {
+        return Ok(());
     }
+    if let Some(old) = old {
+        lose(game, old, planet)?;
+    }
+    let mut gained = Moment::PlanetGained { by: seat, planet };
+    window::must(game, &mut gained)?;
+    window::window(game, &mut gained)
 }
 
 fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {

@@ -92,8 +92,11 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
+    let aimed = source == HitSource::AimedCannon
+        && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
+        (_, Place::Space(_)) if aimed => kind.is_ship() && kind != UnitKind::Fighter,
         (_, Place::Space(_)) => kind.is_ship(),
         (_, Place::Planet(_)) => kind.is_ground_force(),
     };
@@ -122,6 +125,10 @@ fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<V
     let units: u8 = stacks.clone().map(|stack| stack.count).sum();
     let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
+    // Who sustains damage keeps such hits off the fighters.
+    if source == HitSource::AimedCannon && sustains > 0 {
+        return None;
+    }
     if !all && (sustains > 0 || stacks.clone().count() > 1) {
         return None;
     }
@@ -154,7 +161,9 @@ fn sustain(
             window::must(game, &mut moment)?;
             window::window(game, &mut moment)?;
             if matches!(moment, Moment::Sustained { destroyed: true, .. }) {
-                if let (HitSource::SpaceCannon, Place::Space(system)) = (source, place) {
+                if let (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(system)) =
+                    (source, place)
+                {
                     if game.state.fleet_size(system, seat) == 0 {
                         game.state.record(from, Feat::ShotLastWarship);
                         scoring::after_event(game, &[from])?;
@@ -210,7 +219,7 @@ fn record_last(
     let feats: &[Feat] = match (source, place) {
         (HitSource::Barrage, _) if none_left => &[Feat::BarragedLastFighter],
         (HitSource::Bombardment, _) if none_left => &[Feat::BombardedLast],
-        (HitSource::SpaceCannon, Place::Space(system)) => {
+        (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(system)) => {
             let warships = lost.iter().any(|(kind, _)| *kind != UnitKind::Fighter)
                 && state.fleet_size(system, due.seat) == 0;
             match (none_left, warships) {
@@ -339,6 +348,12 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             let eligible =
                 targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
+                if task.source == HitSource::AimedCannon && kind == UnitKind::Fighter {
+                    return Err(Refusal::new(
+                        "fighters are spared as long as other ships can be hit",
+                    )
+                    .instead("Assign these hits to other ships first."));
+                }
                 let adjective = if damaged { "damaged " } else { "" };
                 return Err(Refusal::new(format!(
                     "there are not {aimed} {adjective}{} to take these hits",

@@ -36,6 +36,7 @@ pub mod tables;
 pub mod technology;
 pub mod tokens;
 pub mod trade;
+pub mod transfer;
 pub mod turn;
 pub mod victory;
 pub mod window;

@@ -25,6 +25,7 @@ pub static PRODUCE: Compound = Compound {
 fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
     match prompt.question {
         Question::Produce { system, .. } => Yard::of(state, prompt.seat, system),
+        Question::ProduceOn { planet, .. } => Yard::on(state, prompt.seat, planet),
         _ => unreachable!("only questions of production are judged here"),
     }
 }
@@ -39,6 +40,19 @@ pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         Prompt::compound(seat, Question::Produce { system, limit })
     })?;
     Yard::of(&game.state, seat, system).carry_out(game, &parts)
+}
+
+/// `seat` may produce at a planet without the production of any unit: units that cost no more than
+/// the planet's resources.
+pub fn produce_on(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
+    if !Yard::on(&game.state, seat, planet).can_produce(&game.state) {
+        return Ok(());
+    }
+    let parts = game.ask(|state| {
+        let cost = state.resources(planet);
+        Prompt::compound(seat, Question::ProduceOn { planet, cost })
+    })?;
+    Yard::on(&game.state, seat, planet).carry_out(game, &parts)
 }
 
 /// Whether the seat's units in the system can produce anything that it can pay for.
@@ -59,6 +73,8 @@ pub struct Yard {
     in_space: bool,
     /// Ships may be produced: no other player has ships here (RR 14.1, 67.6).
     open: bool,
+    /// Nothing produces here, so that nothing makes it cheaper: the units cost so much at most.
+    budget: Option<u32>,
 }
 
 impl Yard {
@@ -82,7 +98,20 @@ impl Yard {
 
     fn closed(state: &State, seat: Seat, system: SystemId) -> Yard {
         let open = !state.enemy_ships(system, seat);
-        Yard { seat, system, limit: 0, planets: Vec::new(), in_space: false, open }
+        Yard { seat, system, limit: 0, planets: Vec::new(), in_space: false, open, budget: None }
+    }
+
+    /// What may be produced at a planet without any unit's production.
+    pub fn on(state: &State, seat: Seat, planet: PlanetId) -> Yard {
+        let mut yard = Yard::closed(state, seat, state.system_of(Place::Planet(planet)));
+        if state.owner(planet) == Some(seat) {
+            let resources = state.resources(planet);
+            yard.budget = Some(resources.into());
+            // As many as can cost that little: fighters and infantry come in pairs.
+            yard.limit = resources.saturating_mul(2).min(99);
+            yard.planets.push(planet);
+        }
+        yard
     }
 
     fn add(&mut self, state: &State, place: Place, output: u32) {
@@ -115,6 +144,7 @@ impl Yard {
         let builds = |kind: &UnitKind| {
             !self.sites(state, *kind).is_empty()
                 && i64::from(self.price(state, &[(*kind, 1)])) <= means
+                && self.is_within_budget(state, &[(*kind, 1)])
                 && (state.reinforcements(self.seat, *kind) > 0
                     || self.recallable(state, *kind).next().is_some())
                 && forbidden(state, self.seat, Act::Build { kind: *kind }).is_none()
@@ -142,6 +172,20 @@ impl Yard {
     /// What the units cost together, in resources. Pairs of fighters and of infantry are paid as
     /// pairs, the odd one in full (RR 67.2).
     pub fn price(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
+        let total = self.cost(state, units);
+        if total == 0 || self.budget.is_some() {
+            return total;
+        }
+        let discount = number(state, Number::ProductionDiscount { seat: self.seat }, 0);
+        (i64::from(total) - i64::from(discount)).max(0) as u32
+    }
+
+    fn is_within_budget(&self, state: &State, units: &[(UnitKind, u8)]) -> bool {
+        self.budget.is_none_or(|budget| self.cost(state, units) <= budget)
+    }
+
+    /// The combined cost, before anything makes it cheaper.
+    fn cost(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
         let mut total = 0;
         for kind in UnitKind::ALL {
             let same = units.iter().filter(|(k, _)| *k == kind);
@@ -151,11 +195,7 @@ impl Yard {
             let each = number(state, Number::ProductionCost { seat: self.seat, kind }, printed);
             total += count.div_ceil(card.units_per_cost.max(1).into()) * each.max(0) as u32;
         }
-        if total == 0 {
-            return 0;
-        }
-        let discount = number(state, Number::ProductionDiscount { seat: self.seat }, 0);
-        (i64::from(total) - i64::from(discount)).max(0) as u32
+        total
     }
 
     /// Whether the answer is a legal production.
@@ -169,6 +209,11 @@ impl Yard {
             }
         }
         let units = built(parts);
+        if let Some(budget) = self.budget.filter(|_| !self.is_within_budget(state, &units)) {
+            let cost = self.cost(state, &units);
+            return Err(Refusal::new(format!("these units cost {cost} together"))
+                .instead(format!("They may cost {budget}, the planet's resources.")));
+        }
         let sum: u32 = units.iter().map(|(_, count)| u32::from(*count)).sum();
         if sum > u32::from(self.limit) {
             let why = format!("{sum} units are more than production {} allows", self.limit);

@@ -144,6 +144,13 @@ fn fire(
 ) -> Flow {
     guns.add_to_rolls(number(&game.state, Number::SpaceCannonRoll { seat, against: target }, 0));
     game.say(|_| format!("Space cannon: {seat} fires at {target}."));
+    let mut firing = Moment::SpaceCannonFires { by: seat, on: target, place, aimed: false };
+    window::must(game, &mut firing)?;
+    window::window(game, &mut firing)?;
+    let source = match firing {
+        Moment::SpaceCannonFires { aimed: true, .. } => HitSource::AimedCannon,
+        _ => HitSource::SpaceCannon,
+    };
     let hits = guns.roll(game, seat, what)?;
     let mut moment = Moment::SpaceCannonHits { on: target, from: seat, place, hits };
     if hits > 0 {
@@ -151,7 +158,7 @@ fn fire(
         window::window(game, &mut moment)?;
     }
     let Moment::SpaceCannonHits { hits, .. } = moment else { return Ok(()) };
-    hits::assign(game, target, place, hits, HitSource::SpaceCannon, seat)
+    hits::assign(game, target, place, hits, source, seat)
 }
 
 /// What was done in this step counts for objectives in this step only, and does not use up the one

@@ -86,6 +86,10 @@ pub enum Number {
     ProductionDiscount {
         seat: Seat,
     },
+    /// How many actions the seat may perform in a turn.
+    Actions {
+        seat: Seat,
+    },
     ActionCardsDrawn {
         seat: Seat,
     },
@@ -241,7 +245,7 @@ impl Tables {
                 powers.iter().any(|power| power.at as usize == at)
             };
             let at = |at| ActionCardId::all().filter(|card| looks(card, at)).collect();
-            (0..=At::VotesCast as usize).map(at).collect()
+            (0..=At::LAST as usize).map(at).collect()
         });
         lists.get(at as usize).map_or(&[], |list| list)
     }

@@ -7,6 +7,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
     combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade,
@@ -19,11 +20,22 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
-    loop {
-        let answer = choose(game, seat)?;
-        if act(game, seat, answer)? {
-            break;
-        }
+    window::must(game, &mut Moment::TurnStarts { seat })?;
+    let mut step = Step::Opening;
+    while may_act(&game.state, seat, step) {
+        let answer = choose(game, seat, step)?;
+        step = match (step, answer) {
+            (Step::Opening, Choice::Use(name)) if is_opening(&game.state, seat, &name) => {
+                window::use_power(game, seat, &name, &mut Moment::TurnStarts { seat })?;
+                Step::Opening
+            }
+            (Step::After(1..), Choice::Pass) => break,
+            (step, answer) => {
+                let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                game.state.forget_feats();
+                Step::After(taken)
+            }
+        };
     }
     game.state.end(Until::TurnEnds);
     trade::turn_ends(&mut game.state);
@@ -31,6 +43,44 @@ pub fn take(game: &mut Game) -> Flow {
     victory::eliminate(game)?;
     game.state.active = next_after(&game.state, seat);
     Ok(())
+}
+
+/// How far a turn has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Step {
+    /// Nothing but powers of the start of a turn were used.
+    Opening,
+    /// So many actions were performed; one that was cancelled does not count (RR 22.3).
+    After(u8),
+}
+
+impl Step {
+    fn taken(self) -> u8 {
+        match self {
+            Step::Opening => 0,
+            Step::After(taken) => taken,
+        }
+    }
+}
+
+/// Whoever passed or is out of the game acts no more, nobody more often than allowed.
+fn may_act(state: &State, seat: Seat, step: Step) -> bool {
+    let player = state.player(seat);
+    let taken = i32::from(step.taken());
+    !player.passed
+        && !player.eliminated
+        && (taken == 0 || taken < number(state, Number::Actions { seat }, 1))
+}
+
+/// Whether the power is one of the start of a turn.
+fn is_opening(state: &State, seat: Seat, name: &PowerName) -> bool {
+    openings(state, seat).contains(&Choice::Use(name.clone()))
+}
+
+fn openings(state: &State, seat: Seat) -> Vec<Choice> {
+    let moment = Moment::TurnStarts { seat };
+    let powers = window::powers(state, seat, &moment).filter(|power| !power.must);
+    powers.map(|power| Choice::Use(PowerName(power.name.into()))).collect()
 }
 
 /// The seat whose turn comes after `seat`'s: the next in initiative order that has not passed.
@@ -43,12 +93,12 @@ pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
 
 /// The active player's choice of an action. Owed secondary abilities are open beside it; their own
 /// comes first, so that nobody acts before they have decided on it.
-fn choose(game: &mut Game, seat: Seat) -> Flow<Choice> {
+fn choose(game: &mut Game, seat: Seat, step: Step) -> Flow<Choice> {
     loop {
         let (who, mut answer) = game.ask_any(|state| {
             let mut prompts = owed_prompts(state);
             if !prompts.iter().any(|prompt| prompt.seat == seat) {
-                prompts.push(action_prompt(state, seat));
+                prompts.push(action_prompt(state, seat, step));
             }
             prompts
         })?;
@@ -77,12 +127,39 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
     strategy_cards::secondary(game, owed, answer)
 }
 
-fn action_prompt(state: &State, seat: Seat) -> Prompt<Imperium> {
-    Prompt::one(seat, Question::ChooseAction, actions(state, seat))
+/// A further action may be left out, but is no occasion to pass. Asked even when a single action is
+/// legal but the others must think that there could be a card to play instead, so that neither
+/// silence nor its lack tells what is held.
+fn action_prompt(state: &State, seat: Seat, step: Step) -> Prompt<Imperium> {
+    let prompt = if step.taken() > 0 {
+        let mut options = performable(state, seat);
+        options.push(Choice::Pass);
+        Prompt::one(seat, Question::ChooseAnotherAction, options)
+    } else {
+        let mut options = actions(state, seat);
+        if step == Step::Opening {
+            options.extend(openings(state, seat));
+        }
+        Prompt::one(seat, Question::ChooseAction, options)
+    };
+    match prompt.options.len() == 1 && window::might_act(state, seat) {
+        true => prompt.always(),
+        false => prompt,
+    }
 }
 
 /// All actions that `seat` could take now; passing when it is allowed or nothing else is.
 pub fn actions(state: &State, seat: Seat) -> Vec<Choice> {
+    let mut options = performable(state, seat);
+    // (RR 3.4) Nobody passes before having performed their strategic actions.
+    let unused = state.strategy_cards_of(seat).any(|slot| !slot.exhausted);
+    if !unused || options.is_empty() {
+        options.push(Choice::Pass);
+    }
+    options
+}
+
+fn performable(state: &State, seat: Seat) -> Vec<Choice> {
     let mut options = Vec::new();
     let ready = state.strategy_cards_of(seat).filter(|slot| !slot.exhausted);
     options.extend(ready.map(|slot| Choice::Strategic(slot.card)));
@@ -95,11 +172,6 @@ pub fn actions(state: &State, seat: Seat) -> Vec<Choice> {
     options.extend(window::playable(state, seat, &moment).into_iter().map(Choice::Play));
     for power in window::powers(state, seat, &moment) {
         options.push(Choice::Use(PowerName(power.name.into())));
-    }
-    // (RR 3.4) Nobody passes before having performed their strategic actions.
-    let unused = state.strategy_cards_of(seat).any(|slot| !slot.exhausted);
-    if !unused || options.is_empty() {
-        options.push(Choice::Pass);
     }
     options
 }

@@ -67,6 +67,33 @@ pub enum Moment {
         votes: Vec<(Seat, Elected, u32)>,
         extra: Vec<(Seat, Elected, u32)>,
     },
+    /// A player's turn in the action phase begins; the powers of it are offered beside the actions.
+    TurnStarts {
+        seat: Seat,
+    },
+    /// Before `by` rolls for space cannons. `aimed` hits go to ships other than fighters.
+    SpaceCannonFires {
+        by: Seat,
+        on: Seat,
+        place: Place,
+        aimed: bool,
+    },
+    /// Both sides have assigned the hits of a combat round. `worn` are the units that were damaged
+    /// when it began.
+    HitsAssigned {
+        place: Place,
+        sides: [Seat; 2],
+        worn: Vec<Stack>,
+    },
+    GroundCombatWon {
+        by: Seat,
+        planet: PlanetId,
+    },
+    /// After `by` gained control of a planet.
+    PlanetGained {
+        by: Seat,
+        planet: PlanetId,
+    },
     /// The moment in which a card takes effect, with the target that was named for it.
     Targeted {
         target: Choice,
@@ -86,6 +113,15 @@ pub enum At {
     Sustained,
     StrategyPicked,
     VotesCast,
+    TurnStarts,
+    SpaceCannonFires,
+    HitsAssigned,
+    GroundCombatWon,
+    PlanetGained,
+}
+
+impl At {
+    pub const LAST: At = At::PlanetGained;
 }
 
 impl Moment {
@@ -100,6 +136,11 @@ impl Moment {
             Moment::Sustained { .. } => At::Sustained,
             Moment::StrategyPicked { .. } => At::StrategyPicked,
             Moment::VotesCast { .. } => At::VotesCast,
+            Moment::TurnStarts { .. } => At::TurnStarts,
+            Moment::SpaceCannonFires { .. } => At::SpaceCannonFires,
+            Moment::HitsAssigned { .. } => At::HitsAssigned,
+            Moment::GroundCombatWon { .. } => At::GroundCombatWon,
+            Moment::PlanetGained { .. } => At::PlanetGained,
             Moment::Targeted { within, .. } => within.at(),
         }
     }
@@ -116,6 +157,10 @@ impl Moment {
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
+            Moment::TurnStarts { seat: by } => seat == *by,
+            Moment::SpaceCannonFires { by, .. } => seat == *by,
+            Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -135,6 +180,18 @@ impl Moment {
                 MomentNote::StrategyPicked { by: *by, card: *card }
             }
             Moment::VotesCast { agenda, .. } => MomentNote::VotesCast { agenda: *agenda },
+            Moment::TurnStarts { .. } => MomentNote::Turn,
+            Moment::SpaceCannonFires { place, .. } => match place {
+                Place::Space(system) => MomentNote::SpaceCannonFires { system: *system },
+                Place::Planet(_) => MomentNote::Turn,
+            },
+            Moment::HitsAssigned { place, .. } => {
+                MomentNote::CombatRound { place: *place, round: 0 }
+            }
+            Moment::GroundCombatWon { planet, .. } => {
+                MomentNote::GroundCombatWon { planet: *planet }
+            }
+            Moment::PlanetGained { planet, .. } => MomentNote::PlanetGained { planet: *planet },
             Moment::Targeted { within, .. } => within.note(),
         }
     }
@@ -215,6 +272,11 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
         })
+}
+
+/// Whether the others must think that `seat` may have a card to play as its action.
+pub fn might_act(state: &State, seat: Seat) -> bool {
+    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.

@@ -304,6 +304,8 @@ pub enum Effect {
     Move(i8),
     /// Added to each combat roll of the seat's units.
     CombatRolls(i8),
+    /// The seat's units make no combat rolls.
+    NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
 }

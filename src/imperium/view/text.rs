@@ -22,6 +22,9 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ChooseAction => "Your turn: activate a system, perform a strategic action, \
              play a card, or pass."
             .into(),
+        Question::ChooseAnotherAction => {
+            "You may perform another action this turn, or end it.".into()
+        }
         Question::Move { system } => {
             format!("Which ships move into **{}**?", state.system_name(*system))
         }
@@ -67,6 +70,12 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Produce { system, limit } => {
             format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
         }
+        Question::ProduceOn { planet, cost } => {
+            format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
+        }
+        Question::Transfer { count } => {
+            format!("Which ground forces, up to {count}, go to which of your planets?")
+        }
         Question::Primary { card } => {
             let text = strategy_cards::rule(*card).map_or("", |rule| rule.text[0]);
             format!("**{}**: {text}", card.name())
@@ -90,6 +99,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         }
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
+        Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -146,6 +156,18 @@ fn respond(state: &State, to: &MomentNote) -> String {
         MomentNote::VotesCast { agenda } => {
             format!("The votes on **{}** are cast. Do you respond?", agenda.name())
         }
+        MomentNote::SpaceCannonFires { system } => {
+            format!(
+                "Your space cannons fire in **{}**. Do you do something first?",
+                state.system_name(*system)
+            )
+        }
+        MomentNote::GroundCombatWon { planet } => {
+            format!("You have won on **{}**. Do you do something more?", planet.name())
+        }
+        MomentNote::PlanetGained { planet } => {
+            format!("You have gained **{}**. Do you do something more?", planet.name())
+        }
         MomentNote::Turn => "Your turn.".into(),
     }
 }
@@ -154,6 +176,7 @@ impl HitSource {
     pub fn name(self) -> &'static str {
         match self {
             HitSource::SpaceCannon => "space cannons",
+            HitSource::AimedCannon => "space cannons that spare fighters",
             HitSource::Barrage => "an anti-fighter barrage",
             HitSource::SpaceCombat => "space combat",
             HitSource::Bombardment => "bombardment",
@@ -242,6 +265,12 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
+        Choice::Unit { kind, damaged: d } => format!("{}{}", damaged(d), kind.name()),
+        Choice::Transfer { kind, damaged: d, count, from, to } => {
+            let units = kind.label(usize::from(*count));
+            let from = place_name(state, *from);
+            format!("{}{units} from {from} to {}", damaged(d), to.name())
+        }
     };
     shorten(text, 80)
 }
@@ -249,8 +278,9 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
 fn pass(question: &Question) -> &'static str {
     match question {
         Question::ChooseAction => "Pass for this round",
+        Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } => "Produce nothing",
+        Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::Vote { .. } => "Abstain",
@@ -352,7 +382,7 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Play(_) => "Play a card",
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
-        Choice::Carry { .. } => "Transport",
+        Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
         Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",

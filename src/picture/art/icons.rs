@@ -61,9 +61,10 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             canvas.fill(&star(0.0, 0.5, 12.5, 5.4, 5), ink);
         }
         Icon::TradeGood => {
+            let dark = ink.darker(55);
             canvas.fill(&regular(0.0, 0.0, 12.0, 6, 30.0), ink);
-            canvas.stroke(&regular(0.0, 0.0, 8.2, 6, 30.0), ink.darker(55), 1.8);
-            canvas.fill(&path("M -1.4 -5.5 L 1.4 -5.5 L 1.4 5.5 L -1.4 5.5 Z M -4.5 -3 L 4.5 -3 L 4.5 -0.6 L -4.5 -0.6 Z"), ink.darker(55));
+            canvas.stroke(&regular(0.0, 0.0, 8.4, 6, 30.0), dark, 1.6);
+            canvas.fill(&polygon(&[(0.0, -5.6), (4.2, 0.0), (0.0, 5.6), (-4.2, 0.0)]), dark);
         }
         Icon::Commodity => {
             canvas.stroke(&regular(0.0, 0.0, 10.6, 6, 30.0), ink, 2.6);

@@ -53,7 +53,8 @@ impl Yard {
         let pays = |count: &u8| {
             units[last].1 = *count;
             let price = self.price(state, &units);
-            payment::completable(state, self.seat, Currency::Resources, price, draft)
+            self.is_within_budget(state, &units)
+                && payment::completable(state, self.seat, Currency::Resources, price, draft)
         };
         (1..=most).rev().find(pays).unwrap_or(0)
     }
@@ -163,7 +164,7 @@ impl Yard {
             let pays = |count: &u8| {
                 let mut longer = units.clone();
                 longer.push((kind, *count));
-                self.price(state, &longer) <= means
+                self.price(state, &longer) <= means && self.is_within_budget(state, &longer)
             };
             let count = (1..=most).rev().find(pays).unwrap_or(0);
             if count == 0 {

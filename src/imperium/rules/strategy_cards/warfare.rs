@@ -25,12 +25,13 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     reply: Compound {
         check: |state, prompt, parts| dock_for(state, prompt.seat, parts).map(drop),
         next: |state, prompt, draft| {
+            // Two docks can build the same in space.
             let mut found = Vec::new();
-            for dock in docks(state, prompt.seat) {
-                let parts = dock.next(state, draft);
-                found.extend(parts.into_iter().filter(|part| !draft.is_empty() || builds(part)));
+            for part in docks(state, prompt.seat).flat_map(|dock| dock.next(state, draft)) {
+                if !found.contains(&part) && (!draft.is_empty() || builds(&part)) {
+                    found.push(part);
+                }
             }
-            found.dedup();
             found
         },
         suggest: |state, prompt| {

@@ -1,0 +1,100 @@
+//! `custodian bench`: measurements, printed, never judged in tests.
+
+use std::process::ExitCode;
+use std::time::Instant;
+
+use anyhow::Result;
+use custodian::imperium::components;
+use custodian::imperium::data::UnitKind;
+use custodian::imperium::state::Stack;
+use custodian::imperium::view::View;
+use custodian::picture::{Names, Renderer};
+use custodian::players::selfplay;
+
+/// Measure the program on this machine
+#[derive(clap::Args)]
+pub struct Bench {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(clap::Subcommand)]
+enum What {
+    /// Draw crowded boards of six and eight players
+    Picture {
+        #[arg(long)]
+        json: bool,
+    },
+}
+
+pub fn bench(args: Bench) -> Result<ExitCode> {
+    match args.what {
+        What::Picture { json } => picture(json),
+    }
+}
+
+const RUNS: usize = 9;
+
+/// Milliseconds of the best run and of the median one.
+fn time(mut run: impl FnMut()) -> serde_json::Value {
+    let mut times: Vec<f64> = (0..RUNS)
+        .map(|_| {
+            let begun = Instant::now();
+            run();
+            begun.elapsed().as_secs_f64() * 1000.0
+        })
+        .collect();
+    times.sort_by(f64::total_cmp);
+    serde_json::json!({ "best": times[0], "median": times[RUNS / 2] })
+}
+
+fn picture(json: bool) -> Result<ExitCode> {
+    components::install();
+    let mut boards = Vec::new();
+    let mut resident = 0;
+    for players in [6, 8] {
+        let mut view = View::of(&selfplay::state_in_round(players, 11, 7), None);
+        let names = Names::new("Bench", (1..=players).map(|n| format!("Player {n}")));
+        let renderer = Renderer::new();
+        let begun = Instant::now();
+        let first = renderer.galaxy(&view, &names);
+        let cold = begun.elapsed().as_secs_f64() * 1000.0;
+        let warm = time(|| {
+            renderer.forget_rows();
+            renderer.galaxy(&view, &names);
+        });
+        let ring = view.systems.len() / 2;
+        let mut count = 0;
+        let one = time(|| {
+            count += 1;
+            let (owner, kind) = (custodian::engine::Seat(0), UnitKind::Cruiser);
+            view.systems[ring].space = vec![Stack { owner, kind, damaged: false, count }];
+            renderer.galaxy(&view, &names);
+        });
+        let pixels = image::load_from_memory(&first.png)?.to_rgba8();
+        let mut plain_bytes = 0;
+        let plain = time(|| {
+            let mut bytes = std::io::Cursor::new(Vec::new());
+            let written = pixels.write_to(&mut bytes, image::ImageFormat::Png);
+            plain_bytes = written.map_or(0, |()| bytes.get_ref().len());
+        });
+        resident += renderer.resident_bytes().0 + renderer.resident_bytes().1;
+        boards.push(serde_json::json!({
+            "players": players,
+            "width": first.width,
+            "height": first.height,
+            "cold_ms": cold,
+            "warm_ms": warm,
+            "one_system_ms": one,
+            "png_bytes": first.png.len(),
+            "plain_encoder_ms": plain,
+            "plain_encoder_bytes": plain_bytes,
+        }));
+    }
+    let report = serde_json::json!({ "boards": boards, "resident_bytes": resident });
+    match json {
+        true => println!("{report}"),
+        false => println!("{}", serde_json::to_string_pretty(&report)?),
+    }
+    Ok(ExitCode::SUCCESS)
+}
