@@ -366,6 +366,8 @@ impl Decider<Imperium> for Scribe<'_> {
 pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
     let mut table = Table {
         random: Random::new(seed),
+        greedy: Greedy::new(seed),
+        kind: Kind::Random,
         seed: Seed::of(&format!("selfplay {seed}")),
         entries: Vec::new(),
         decisions: 0,
