@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use custodian::discord::{Bot, Setup};
+use custodian::discord::{Bot, Draw, Setup};
 use custodian::simcord::{Options, Person, Post, Reply, Simcord};
 use tempfile::TempDir;
 
@@ -29,6 +29,10 @@ impl Place {
     }
 
     async fn start_bot(&mut self) {
+        self.start_bot_drawing(None).await;
+    }
+
+    async fn start_bot_drawing(&mut self, draw: Option<Draw>) {
         let setup = Setup {
             token: self.discord.token().to_string(),
             api: Some(self.discord.url()),
@@ -37,7 +41,7 @@ impl Place {
             database: self.folder.path().join("custodian.db"),
             automatic_after: Duration::from_millis(100),
             between_edits: Duration::from_millis(50),
-            draw: None,
+            draw,
         };
         self.bot = Some(Bot::start(setup).await.expect("the bot starts"));
         assert!(self.discord.wait_ready(LONG).await, "the bot is not ready");
@@ -349,5 +353,91 @@ async fn a_person_and_computers_play_to_the_end() {
     let end = mira.wait_message(TABLE, LONG, over).await.expect("the game ends");
     assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
     assert!(mira.messages(TABLE).iter().all(|post| !post.content.starts_with('⏳')));
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_discord_lose_nothing_and_repeat_nothing() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let faults = place.discord.faults();
+    let shown = question(&people[0], "Picking a strategy card").await;
+    let person = called(&people, &shown).clone();
+    faults.only("POST /channels/{channel_id}/messages");
+    faults.server_errors(1, 502);
+    faults.lost_answers(1);
+    faults.rate_limit(1, Duration::from_millis(100), custodian::simcord::Limit::Route);
+    person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+    let next = |post: &Post| post.content.starts_with('⏳') && post.id != shown.id;
+    person.wait_message(TABLE, LONG, next).await.expect("the next question comes");
+    let told = person.messages(TABLE);
+    assert_eq!(told.iter().filter(|post| post.content.contains("takes **")).count(), 1);
+    assert_eq!(told.iter().filter(|post| next(post)).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_was_deleted_goes_on_in_another() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let [mira, jon, _] = &people;
+    let intro = mira.messages(TABLE).iter().find_map(|post| {
+        let (_, id) = post.content.split_once("Game `")?;
+        id.split('`').next().map(String::from)
+    });
+    let id = intro.expect("the first message names the game");
+    place.discord.faults().delete_channel(TABLE);
+    place.discord.create_channel("elsewhere");
+    let refused = jon.slash("elsewhere", &format!("/mod channel game:{id}")).await.expect("typed");
+    assert!(refused.content.contains("moderator"), "{}", refused.content);
+    let moved = mira.slash("elsewhere", &format!("/mod channel game:{id}")).await.expect("typed");
+    assert!(moved.content.starts_with('✔'), "{}", moved.content);
+    let asks = |post: &Post| post.content.starts_with('⏳') && !post.buttons().is_empty();
+    let shown = mira.wait_message("elsewhere", LONG, asks).await.expect("the question");
+    let person = called(&people, &shown);
+    person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+    let told = |post: &Post| post.content.contains("takes **");
+    mira.wait_message("elsewhere", LONG, told).await.expect("the game goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_ends_the_bot_with_a_reason() {
+    let discord = Simcord::start(Options::default()).await.expect("a free port");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let setup = Setup {
+        token: "MTIz.wrong.token".into(),
+        api: Some(discord.url()),
+        guild: None,
+        moderator_role: None,
+        database: folder.path().join("custodian.db"),
+        automatic_after: Duration::from_secs(1),
+        between_edits: Duration::ZERO,
+        draw: None,
+    };
+    let mut bot = Bot::start(setup).await.expect("the database opens");
+    let ended = tokio::time::timeout(LONG, bot.finished()).await.expect("it ends");
+    let why = ended.expect_err("it cannot work").to_string();
+    assert!(why.contains("token"), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_follows_each_turn_and_the_map_is_shown_on_demand() {
+    let mut place = Place::open().await;
+    place.bot.take().expect("the bot runs").stop().await;
+    let drawing = custodian::discord::drawing();
+    place.start_bot_drawing(Some(drawing)).await;
+    let mira = place.person("Mira");
+    says(&mira, "/game create").await;
+    says(&mira, "/game fill count:2").await;
+    says(&mira, "/game start").await;
+    let pictured = |post: &Post| !post.attachments.is_empty();
+    let post = mira.wait_message(TABLE, LONG * 3, pictured).await.expect("a picture");
+    assert_eq!(post.attachments[0].content_type, "image/png");
+    assert!(post.attachments[0].description.is_some());
+    let map = says(&mira, "/map").await;
+    assert_eq!(map.attachments.len(), 1);
+    let hand = says(&mira, "/hand").await;
+    assert!(hand.ephemeral && hand.attachments.len() == 1);
+    let system = says(&mira, "/system system:000").await;
+    assert!(system.ephemeral && system.content.contains("Mecatol Rex"), "{}", system.content);
     place.nothing_was_malformed();
 }

@@ -149,7 +149,11 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     {
         return rows_of(buttons);
     }
-    buttons.push(button(&id(Verb::Open).with("*"), "More…", ButtonStyle::Secondary));
+    let (label, style) = match buttons.is_empty() {
+        true => ("Choose…", ButtonStyle::Primary),
+        false => ("More…", ButtonStyle::Secondary),
+    };
+    buttons.push(button(&id(Verb::Open).with("*"), label, style));
     rows_of(buttons)
 }
 

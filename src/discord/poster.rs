@@ -16,7 +16,7 @@ use serenity::{
 };
 
 use crate::engine::{Seat, digest};
-use crate::store::SeatRow;
+use crate::store::{SeatRow, Status};
 use crate::table::{Letter, Notice, PostTrouble, Posted, Poster};
 
 use super::pictures::{Pictures, Subject};
@@ -104,7 +104,7 @@ impl DiscordPoster {
     }
 
     async fn to_channel(&self, letter: &Letter) -> Result<Posted, PostTrouble> {
-        let channel = channel(&letter.game.channel)?;
+        let channel = self.channel_of(letter).await?;
         let mut board = self.board(&letter.game.id).await?;
         let before = board.clone();
         let mut posting = Posting { letter, channel, made: 0 };
@@ -157,6 +157,15 @@ impl DiscordPoster {
         }
         let message = (posting.made > 0).then(|| board.last.to_string());
         Ok(Posted { message, memos })
+    }
+
+    /// Where the game is now; it may have moved since the letter was picked up.
+    async fn channel_of(&self, letter: &Letter) -> Result<ChannelId, PostTrouble> {
+        let game = self.tables.store().game(&letter.game.id).await.map_err(later)?;
+        match game.status {
+            Status::Abandoned => Err(PostTrouble::Never { why: "the game was given up".into() }),
+            _ => channel(&game.channel),
+        }
     }
 
     async fn board(&self, game: &str) -> Result<Board, PostTrouble> {
@@ -507,7 +516,7 @@ impl DiscordPoster {
         user: UserId,
     ) -> Result<Posted, PostTrouble> {
         let mut board = self.board(&letter.game.id).await?;
-        let channel = channel(&letter.game.channel)?;
+        let channel = self.channel_of(letter).await?;
         let mut posting = Posting { letter, channel, made: 0 };
         let mut memos = self.say_closed(&mut posting, &mut board, seat, user).await?;
         let message = (posting.made > 0).then(|| board.last.to_string());
@@ -706,14 +715,24 @@ fn code(why: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// Whether an attempt may succeed later. Missing channels and rights do not come back by
-/// themselves; a malformed message never will.
+/// How long a game waits whose channel is gone or closed to the bot.
+const CHANNEL_WAIT: Duration = Duration::from_secs(300);
+
+/// Whether an attempt may succeed later; a malformed message never will.
 fn trouble(why: serenity::Error) -> PostTrouble {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = &why else {
         return later(why);
     };
     let status = answer.status_code.as_u16();
     let text = format!("{} ({})", answer.error.message, answer.error.code);
+    match answer.error.code {
+        // The game waits until the channel or the right is back, or a moderator brings it to
+        // another channel.
+        10003 | 50001 | 50013 => {
+            return PostTrouble::Later { after: Some(CHANNEL_WAIT), why: text };
+        }
+        _ => {}
+    }
     match status {
         429 => PostTrouble::Later { after: Some(Duration::from_secs(1)), why: text },
         400 | 403 | 404 => PostTrouble::Never { why: text },

@@ -296,7 +296,7 @@ async fn type_in(data: &Data, actor: &Actor, id: &Id, typed: &str) -> Done<Say> 
     };
     let done = table.command(actor, seat, &command.name, &command.options).await;
     match done {
-        Ok(done) => Ok(acted(&table, done)),
+        Ok(done) => Ok(acted(&table, actor, seat, done).await),
         Err(refused) => Err(refusal(&table, refused)),
     }
 }
