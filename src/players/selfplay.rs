@@ -367,7 +367,7 @@ pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
     let mut table = Table {
         random: Random::new(seed),
         greedy: Greedy::new(seed),
-        kind: Kind::Random,
+        kind: Kind::Greedy,
         seed: Seed::of(&format!("selfplay {seed}")),
         entries: Vec::new(),
         decisions: 0,
