@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use custodian::discord::{Bot, Setup};
+use custodian::discord::{Bot, Draw, Setup};
 use custodian::simcord::{Options, Person, Post, Reply, Simcord};
 use tempfile::TempDir;
 
@@ -29,6 +29,10 @@ impl Place {
     }
 
     async fn start_bot(&mut self) {
+        self.start_bot_drawing(None).await;
+    }
+
+    async fn start_bot_drawing(&mut self, draw: Option<Draw>) {
         let setup = Setup {
             token: self.discord.token().to_string(),
             api: Some(self.discord.url()),
@@ -36,7 +40,8 @@ impl Place {
             moderator_role: Some("Moderator".into()),
             database: self.folder.path().join("custodian.db"),
             automatic_after: Duration::from_millis(100),
-            draw: None,
+            between_edits: Duration::from_millis(50),
+            draw,
         };
         self.bot = Some(Bot::start(setup).await.expect("the bot starts"));
         assert!(self.discord.wait_ready(LONG).await, "the bot is not ready");
@@ -90,28 +95,36 @@ async fn three_players(place: &Place) -> [Person; 3] {
     says(&mira, "/game start").await;
     question(&mira, "").await;
     let people = [mira, jon, aiko];
-    set_up(&people).await;
+    set_up(place, &people).await;
     people
 }
 
 /// Answers everything until strategy cards are picked, by what is suggested or listed first.
-async fn set_up(people: &[Person; 3]) {
-    for _ in 0..40 {
+async fn set_up(place: &Place, people: &[Person; 3]) {
+    for _ in 0..100 {
         let shown = question(&people[0], "").await;
         if shown.content.contains("Picking a strategy card") {
             return;
         }
+        place.nothing_was_malformed();
         for person in people {
-            answer_something(person).await;
+            let waits = shown.content.contains(&person.id().to_string());
+            if waits {
+                answer_something(person).await;
+            }
         }
+        tokio::time::sleep(Duration::from_millis(50)).await;
     }
-    panic!("the set-up does not end");
+    panic!("the set-up does not end: {}", seen(&people[1]));
 }
 
 /// Answers the person's own question with the first button or menu entry, if there is one.
 async fn answer_something(person: &Person) {
     let mut reply = says(person, "/answer").await;
     for _ in 0..12 {
+        if reply.content.starts_with(['✔', '✖']) {
+            return;
+        }
         let buttons = reply.buttons();
         let message = reply.message.expect("an answer");
         let enabled = |label: &str| buttons.iter().any(|b| b.label == label && !b.disabled);
@@ -130,6 +143,18 @@ async fn answer_something(person: &Person) {
             return;
         };
     }
+}
+
+/// All that a person sees, for when a test fails.
+fn seen(person: &Person) -> String {
+    let mut out = String::new();
+    for channel in [TABLE, "dm"] {
+        for post in person.messages(channel) {
+            let buttons: Vec<String> = post.buttons().into_iter().map(|b| b.label).collect();
+            out += &format!("\n[{channel}] {} {buttons:?}", post.content);
+        }
+    }
+    out
 }
 
 /// The first menu with as many entries as it wants.
@@ -200,5 +225,219 @@ async fn three_people_play_from_the_lobby_into_the_action_phase() {
         let reply = active.click(shown.id, &old.custom_id).await;
         assert!(reply.is_err() || reply.is_ok_and(|reply| reply.failure.is_none()));
     }
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn closed_messages_are_told_once_and_the_hand_is_shown_on_demand() {
+    let place = Place::open().await;
+    place.discord.faults().close_dms("Jon", true);
+    let people = three_players(&place).await;
+    let jon = &people[1];
+    let closed = |post: &Post| post.content.contains("your messages are closed; use `/hand`");
+    jon.wait_message(TABLE, LONG, closed).await.expect("the channel is told");
+    assert_eq!(jon.messages(TABLE).iter().filter(|post| closed(post)).count(), 1);
+    assert!(jon.dms().iter().all(|post| !post.from_bot));
+    let hand = says(jon, "/hand").await;
+    assert!(hand.ephemeral && hand.content.contains("secret objective"), "{}", hand.content);
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bad_input_is_answered_and_changes_nothing() {
+    let place = Place::open().await;
+    let lena = place.person("Lena");
+    let reply = says(&lena, "/status").await;
+    assert!(reply.ephemeral && reply.content.contains("no game here"), "{}", reply.content);
+    let mira = place.person("Mira");
+    let reply = says(&mira, "/game create name:Odd goal:10 points map:nowhere").await;
+    assert!(reply.ephemeral && reply.content.contains("no preset map"), "{}", reply.content);
+    let people = three_players(&place).await;
+    let again = says(&people[0], "/game create").await;
+    assert!(again.ephemeral && again.content.contains("another unfinished game"));
+    let reply = says(&lena, "/pick card:Trade").await;
+    assert!(reply.ephemeral && reply.content.contains("do not play"), "{}", reply.content);
+    let reply = says(&lena, "/hand").await;
+    assert!(reply.ephemeral && reply.content.contains("do not play"), "{}", reply.content);
+    let reply = says(&lena, "/game abandon").await;
+    assert!(reply.ephemeral && reply.content.contains("moderator"), "{}", reply.content);
+    let shown = question(&people[0], "Picking a strategy card").await;
+    let person = called(&people, &shown);
+    let pressed = lena.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a press");
+    assert!(pressed.followups[0].ephemeral, "{:?}", pressed.followups);
+    assert!(pressed.followups[0].content.contains("do not play"));
+    for line in [
+        format!("/assign units:{}", "9 carriers, ".repeat(400)),
+        "/move from:101 units:carrier".into(),
+        "/answer choice:@everyone".into(),
+        "/confirm".into(),
+        "/mod undo to:99999".into(),
+        "/trade accept offer:7".into(),
+        "/system system:Nowhere".into(),
+    ] {
+        let reply = says(person, &line).await;
+        assert!(reply.ephemeral && reply.content.starts_with('✖'), "{line}: {}", reply.content);
+        assert!(reply.content.chars().count() <= 2000);
+    }
+    let after = question(&people[0], "Picking a strategy card").await;
+    assert_eq!(after.buttons(), shown.buttons());
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn buttons_work_after_a_restart_and_old_ones_say_what_is_asked_now() {
+    let mut place = Place::open().await;
+    let people = three_players(&place).await;
+    let shown = question(&people[0], "Picking a strategy card").await;
+    let person = called(&people, &shown).clone();
+    let own = says(&person, "/answer").await;
+    let old = own.message.expect("an answer");
+    place.restart_bot().await;
+    let button = own.buttons()[1].custom_id.clone();
+    person.click(shown.id, &button).await.expect("the button of before");
+    let moved = |post: &Post| post.content.contains("takes **");
+    person.wait_message(TABLE, LONG, moved).await.expect("it was picked");
+    let reply = person.click(old, &button).await.expect("it can be pressed");
+    let text = format!("{} {:?}", reply.content, reply.followups);
+    assert!(text.contains("moved on"), "{text}");
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn moderators_look_back_and_go_back() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let shown = question(&people[0], "Picking a strategy card").await;
+    let person = called(&people, &shown).clone();
+    person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+    let moved = |post: &Post| post.content.contains("takes **");
+    person.wait_message(TABLE, LONG, moved).await.expect("it was picked");
+    let undone = says(&person, "/undo").await;
+    assert!(undone.content.starts_with('✔'), "{}", undone.content);
+    let told = |post: &Post| post.content.starts_with('↶');
+    person.wait_message(TABLE, LONG, told).await.expect("everybody is told");
+    let points = people[0].autocomplete(TABLE, "/mod undo to:").await.expect("points");
+    assert!(!points.is_empty());
+    let to = &points[0].value;
+    let refused = says(&people[1], &format!("/mod undo to:{to}")).await;
+    assert!(refused.content.contains("moderator"), "{}", refused.content);
+    let preview = says(&people[0], &format!("/mod undo to:{to}")).await;
+    assert!(preview.content.starts_with('↶'), "{}", preview.content);
+    let message = preview.message.expect("a preview");
+    let done = people[0].click(message, "Same dice").await.expect("it can be pressed");
+    let text = format!("{} {:?}", done.content, people[0].message(message).map(|p| p.content));
+    assert!(text.contains("went back"), "{text}");
+    let history = says(&people[0], "/mod history").await;
+    assert!(history.ephemeral && history.content.contains("~~"), "{}", history.content);
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_person_and_computers_play_to_the_end() {
+    let place = Place::open().await;
+    let mira = place.person("Mira");
+    says(&mira, "/game create name:Solo").await;
+    let lobby = says(&mira, "/game fill count:2 kind:greedy: plays for points").await;
+    assert!(lobby.content.contains("3 of 3–8"), "{}", lobby.content);
+    says(&mira, "/game start").await;
+    let over = |post: &Post| post.content.starts_with('🏁');
+    for _ in 0..2000 {
+        if mira.messages(TABLE).iter().any(over) {
+            break;
+        }
+        let reply = says(&mira, "/pass").await;
+        if reply.content.starts_with('✖') {
+            answer_something(&mira).await;
+        }
+    }
+    let end = mira.wait_message(TABLE, LONG, over).await.expect("the game ends");
+    assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
+    assert!(mira.messages(TABLE).iter().all(|post| !post.content.starts_with('⏳')));
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn errors_of_discord_lose_nothing_and_repeat_nothing() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let faults = place.discord.faults();
+    let shown = question(&people[0], "Picking a strategy card").await;
+    let person = called(&people, &shown).clone();
+    faults.only("POST /channels/{channel_id}/messages");
+    faults.server_errors(1, 502);
+    faults.lost_answers(1);
+    faults.rate_limit(1, Duration::from_millis(100), custodian::simcord::Limit::Route);
+    person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+    let next = |post: &Post| post.content.starts_with('⏳') && post.id != shown.id;
+    person.wait_message(TABLE, LONG, next).await.expect("the next question comes");
+    let told = person.messages(TABLE);
+    assert_eq!(told.iter().filter(|post| post.content.contains("takes **")).count(), 1);
+    assert_eq!(told.iter().filter(|post| next(post)).count(), 1);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_game_whose_channel_was_deleted_goes_on_in_another() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let [mira, jon, _] = &people;
+    let intro = mira.messages(TABLE).iter().find_map(|post| {
+        let (_, id) = post.content.split_once("Game `")?;
+        id.split('`').next().map(String::from)
+    });
+    let id = intro.expect("the first message names the game");
+    place.discord.faults().delete_channel(TABLE);
+    place.discord.create_channel("elsewhere");
+    let refused = jon.slash("elsewhere", &format!("/mod channel game:{id}")).await.expect("typed");
+    assert!(refused.content.contains("moderator"), "{}", refused.content);
+    let moved = mira.slash("elsewhere", &format!("/mod channel game:{id}")).await.expect("typed");
+    assert!(moved.content.starts_with('✔'), "{}", moved.content);
+    let asks = |post: &Post| post.content.starts_with('⏳') && !post.buttons().is_empty();
+    let shown = mira.wait_message("elsewhere", LONG, asks).await.expect("the question");
+    let person = called(&people, &shown);
+    person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+    let told = |post: &Post| post.content.contains("takes **");
+    mira.wait_message("elsewhere", LONG, told).await.expect("the game goes on");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_wrong_token_ends_the_bot_with_a_reason() {
+    let discord = Simcord::start(Options::default()).await.expect("a free port");
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let setup = Setup {
+        token: "MTIz.wrong.token".into(),
+        api: Some(discord.url()),
+        guild: None,
+        moderator_role: None,
+        database: folder.path().join("custodian.db"),
+        automatic_after: Duration::from_secs(1),
+        between_edits: Duration::ZERO,
+        draw: None,
+    };
+    let mut bot = Bot::start(setup).await.expect("the database opens");
+    let ended = tokio::time::timeout(LONG, bot.finished()).await.expect("it ends");
+    let why = ended.expect_err("it cannot work").to_string();
+    assert!(why.contains("token"), "{why}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_picture_follows_each_turn_and_the_map_is_shown_on_demand() {
+    let mut place = Place::open().await;
+    place.bot.take().expect("the bot runs").stop().await;
+    let drawing = custodian::discord::drawing();
+    place.start_bot_drawing(Some(drawing)).await;
+    let mira = place.person("Mira");
+    says(&mira, "/game create").await;
+    says(&mira, "/game fill count:2").await;
+    says(&mira, "/game start").await;
+    let pictured = |post: &Post| !post.attachments.is_empty();
+    let post = mira.wait_message(TABLE, LONG * 3, pictured).await.expect("a picture");
+    assert_eq!(post.attachments[0].content_type, "image/png");
+    assert!(post.attachments[0].description.is_some());
+    let map = says(&mira, "/map").await;
+    assert_eq!(map.attachments.len(), 1);
+    let hand = says(&mira, "/hand").await;
+    assert!(hand.ephemeral && hand.attachments.len() == 1);
+    let system = says(&mira, "/system system:000").await;
+    assert!(system.ephemeral && system.content.contains("Mecatol Rex"), "{}", system.content);
     place.nothing_was_malformed();
 }

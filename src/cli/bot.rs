@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::time::Duration;
 
 use anyhow::Result;
 use custodian::config::Config;
@@ -25,6 +26,7 @@ pub async fn run(args: RunBot) -> Result<ExitCode> {
         moderator_role: config.moderator_role.clone(),
         database: config.database.clone(),
         automatic_after: config.automatic_after(),
+        between_edits: Duration::from_millis(900),
         draw: Some(custodian::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;

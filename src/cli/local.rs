@@ -41,6 +41,7 @@ pub async fn run(args: Local) -> Result<ExitCode> {
         moderator_role: Some("Moderator".into()),
         database: args.data.join("custodian.db"),
         automatic_after: AUTOMATIC_AFTER,
+        between_edits: Duration::from_millis(150),
         draw: Some(custodian::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;

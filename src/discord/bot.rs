@@ -31,6 +31,8 @@ pub struct Setup {
     pub database: PathBuf,
     /// How long after a question that only passing answers it is passed.
     pub automatic_after: Duration,
+    /// Between two edits of one message at least.
+    pub between_edits: Duration,
     pub draw: Option<Draw>,
 }
 
@@ -63,7 +65,12 @@ impl Bot {
         let tables = Arc::new(Tables::new(store, clock.clone(), games::imperium::computer));
         let http = Arc::new(http(&setup)?);
         let pictures = Arc::new(Pictures::new(setup.draw.clone()));
-        let poster = Arc::new(DiscordPoster::new(http.clone(), tables.clone(), pictures.clone()));
+        let poster = Arc::new(DiscordPoster::new(
+            http.clone(),
+            tables.clone(),
+            pictures.clone(),
+            setup.between_edits,
+        ));
         let state =
             Arc::new(State { failed: Mutex::new(None), stopping: watch::Sender::new(false) });
         let data = Arc::new(Data {

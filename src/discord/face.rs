@@ -85,7 +85,7 @@ pub fn public(table: &Table) -> Option<Public> {
     }
     let lines: Vec<String> = groups
         .iter()
-        .map(|(text, who)| format!("⏳ {} {}", table.named(text), who.join(", ")))
+        .map(|(text, who)| format!("⏳ {}: {}", who.join(", "), table.named(text)))
         .collect();
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
@@ -149,7 +149,11 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     {
         return rows_of(buttons);
     }
-    buttons.push(button(&id(Verb::Open).with("*"), "More…", ButtonStyle::Secondary));
+    let (label, style) = match buttons.is_empty() {
+        true => ("Choose…", ButtonStyle::Primary),
+        false => ("More…", ButtonStyle::Secondary),
+    };
+    buttons.push(button(&id(Verb::Open).with("*"), label, style));
     rows_of(buttons)
 }
 
@@ -339,10 +343,16 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     let other = |answer: &&Suggestion| {
         !answer.parts.iter().map(|part| part.key.as_str()).eq(taken.iter().copied())
     };
-    let suggested: Vec<CreateButton> = draft
-        .suggestions
+    let mut known: Vec<&str> = Vec::new();
+    let mut suggestions: Vec<&Suggestion> = Vec::new();
+    for answer in draft.suggestions.iter().filter(other) {
+        if !known.contains(&answer.key.as_str()) {
+            known.push(&answer.key);
+            suggestions.push(answer);
+        }
+    }
+    let suggested: Vec<CreateButton> = suggestions
         .iter()
-        .filter(other)
         .take(BUTTONS)
         .map(|answer| {
             let label = format!("★ {}", table.named(&answer.label));
@@ -401,14 +411,25 @@ pub fn undo(table: &Table, to: usize, text: &str) -> Say {
     Say::text(text).rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// The options that are named in `text`, as buttons for a direct message.
-pub fn named_in(table: &Table, seat: Seat, text: &str) -> Vec<CreateActionRow> {
-    let Some(question) = table.question(seat) else { return Vec::new() };
-    let named = |option: &OptionText| text.contains(option.label.as_str());
-    if question.shape != Shape::One || question.offer || !question.options.iter().all(named) {
-        return Vec::new();
+/// Kinds of options that only the one who is asked may see, and that are asked for by direct
+/// message too: there they are near the hand.
+const SECRET_KINDS: &[&str] = &["Secret", "Card", "Agenda"];
+
+/// A question about the seat's own secrets, for a direct message.
+pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
+    let question = table.question(seat)?;
+    let kind = |option: &OptionText| {
+        let kind = option.key.split('.').next().unwrap_or_default();
+        SECRET_KINDS.contains(&kind)
+    };
+    let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
+    let about = question.options.iter().any(kind) && question.options.len() <= OPTIONS;
+    if !simple || !about || question.offer {
+        return None;
     }
-    choosing(table, &question, None).rows
+    let mut say = choosing(table, &question, None);
+    say.text = format!("**{}** · {}", words::plain(&table.game().name), say.text);
+    Some((question.position, say))
 }
 
 /// Standing orders by their words in commands and ids.

@@ -8,8 +8,9 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAttachment, EditMessage, Http, MessageId};
 use tokio::sync::Notify;
 
+use crate::engine::digest;
 use crate::imperium::state::SystemId;
-use crate::imperium::view::View;
+use crate::imperium::view::{Phase, View};
 use crate::picture::{Names, Renderer};
 
 use super::Tables;
@@ -54,12 +55,14 @@ struct Job {
 pub struct Pictures {
     draw: Option<Draw>,
     jobs: Mutex<BTreeMap<String, Job>>,
+    /// A digest of each game's board as it was drawn last.
+    shown: Mutex<BTreeMap<String, String>>,
     added: Notify,
 }
 
 impl Pictures {
     pub fn new(draw: Option<Draw>) -> Self {
-        Pictures { draw, jobs: Mutex::default(), added: Notify::new() }
+        Pictures { draw, jobs: Mutex::default(), shown: Mutex::default(), added: Notify::new() }
     }
 
     /// The picture as a file to attach.
@@ -116,6 +119,14 @@ impl Pictures {
         }
     }
 
+    /// While strategy cards are picked the board stays as it is; once is enough.
+    fn worth_showing(&self, game: &str, view: &View) -> bool {
+        let board = digest(&view.systems);
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = shown.insert(game.into(), board.clone()) == Some(board);
+        !(same && view.phase == Phase::Strategy)
+    }
+
     async fn carry_out(
         &self,
         tables: &Tables,
@@ -128,6 +139,9 @@ impl Pictures {
             let view = table.view_at(job.checkpoint, None).await.map_err(|why| why.to_string())?;
             (view, table.game().name.clone(), super::words::player_names(&table))
         };
+        if !self.worth_showing(game, &view) {
+            return Ok(());
+        }
         let Some(file) = self.of(Subject::Galaxy, view, name, names).await else {
             return Ok(());
         };

@@ -16,20 +16,19 @@ use serenity::{
 };
 
 use crate::engine::{Seat, digest};
-use crate::store::SeatRow;
+use crate::store::{SeatRow, Status};
 use crate::table::{Letter, Notice, PostTrouble, Posted, Poster};
 
 use super::pictures::{Pictures, Subject};
-use super::reply::{CONTENT, split};
+use super::reply::{CONTENT, Say, split};
 use super::{Tables, face, words};
-
-/// Between two edits of one message, so that a busy turn does not use up Discord's patience.
-const BETWEEN_EDITS: Duration = Duration::from_millis(900);
 
 pub struct DiscordPoster {
     http: Arc<Http>,
     tables: Arc<Tables>,
     pictures: Arc<Pictures>,
+    /// Between two edits of one message, so that a busy turn does not use up Discord's patience.
+    between_edits: Duration,
     edited: Mutex<BTreeMap<MessageId, Instant>>,
 }
 
@@ -95,12 +94,17 @@ impl Poster for DiscordPoster {
 }
 
 impl DiscordPoster {
-    pub fn new(http: Arc<Http>, tables: Arc<Tables>, pictures: Arc<Pictures>) -> Self {
-        DiscordPoster { http, tables, pictures, edited: Mutex::default() }
+    pub fn new(
+        http: Arc<Http>,
+        tables: Arc<Tables>,
+        pictures: Arc<Pictures>,
+        between_edits: Duration,
+    ) -> Self {
+        DiscordPoster { http, tables, pictures, between_edits, edited: Mutex::default() }
     }
 
     async fn to_channel(&self, letter: &Letter) -> Result<Posted, PostTrouble> {
-        let channel = channel(&letter.game.channel)?;
+        let channel = self.channel_of(letter).await?;
         let mut board = self.board(&letter.game.id).await?;
         let before = board.clone();
         let mut posting = Posting { letter, channel, made: 0 };
@@ -153,6 +157,15 @@ impl DiscordPoster {
         }
         let message = (posting.made > 0).then(|| board.last.to_string());
         Ok(Posted { message, memos })
+    }
+
+    /// Where the game is now; it may have moved since the letter was picked up.
+    async fn channel_of(&self, letter: &Letter) -> Result<ChannelId, PostTrouble> {
+        let game = self.tables.store().game(&letter.game.id).await.map_err(later)?;
+        match game.status {
+            Status::Abandoned => Err(PostTrouble::Never { why: "the game was given up".into() }),
+            _ => channel(&game.channel),
+        }
     }
 
     async fn board(&self, game: &str) -> Result<Board, PostTrouble> {
@@ -238,25 +251,79 @@ impl DiscordPoster {
         position: usize,
     ) -> Result<Memos, PostTrouble> {
         let game = &posting.letter.game.id;
-        let (public, hands) = {
+        let (public, hands, secrets) = {
             let table = self.tables.table(game).await.map_err(later)?;
-            if table.position() > position && !table.finished() && table.machine_owes() {
-                // Machines are at it; what they lead to is asked soon.
-                return Ok(Memos::new());
-            }
             if table.position() > position {
                 // A newer letter asks what is asked now.
                 return Ok(Memos::new());
             }
-            let people = table.seats().iter().filter(|row| row.computer.is_none());
+            let people = || table.seats().iter().filter(|row| row.computer.is_none());
             let hands: Vec<(u8, String)> =
-                people.map(|row| (row.seat, words::hand(&table, Seat(row.seat)))).collect();
-            (face::public(&table), hands)
+                people().map(|row| (row.seat, words::hand(&table, Seat(row.seat)))).collect();
+            let secrets: Vec<(SeatRow, usize, Say)> = people()
+                .filter_map(|row| {
+                    let (since, say) = face::secret(&table, Seat(row.seat))?;
+                    Some((row.clone(), since, say))
+                })
+                .collect();
+            (face::public(&table), hands, secrets)
         };
         if let Some(public) = public {
             self.show_question(posting, board, public).await?;
         }
-        self.refresh_hands(game, hands).await
+        let mut memos = Memos::new();
+        for (row, since, say) in secrets {
+            let hand = hands.iter().find(|(seat, _)| *seat == row.seat);
+            let hand = hand.map_or("", |(_, hand)| hand.as_str());
+            memos.extend(self.ask_secretly(posting, board, &row, since, hand, say).await?);
+        }
+        let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
+        let stale = hands.into_iter().filter(|(seat, _)| !told.contains(&hand_name(*seat)));
+        memos.extend(self.refresh_hands(game, stale.collect()).await?);
+        Ok(memos)
+    }
+
+    /// Asks about a player's own secrets by direct message, once a question.
+    async fn ask_secretly(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        row: &SeatRow,
+        since: usize,
+        hand: &str,
+        say: Say,
+    ) -> Result<Memos, PostTrouble> {
+        let game = &posting.letter.game.id;
+        let name = format!("asked {}", row.seat);
+        let Some(user) = user(row) else { return Ok(Memos::new()) };
+        if self.memo(game, &name).await? == Some(since.to_string()) {
+            return Ok(Memos::new());
+        }
+        let mut memos = vec![(name, Some(since.to_string()))];
+        let known = self.hand_memo(game, &hand_name(row.seat)).await?;
+        let asked = async {
+            let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
+            let mut direct = Posting { letter: posting.letter, channel, made: posting.made };
+            let kept = self.put_hand(&mut direct, known, hand).await?;
+            let message = CreateMessage::new().content(&say.text).components(say.rows);
+            let sent = self.send(&mut direct, message, &say.text).await;
+            posting.made = direct.made;
+            sent.map(|_| kept).map_err(Closed::from)
+        };
+        match asked.await {
+            Ok(kept) => {
+                let kept = serde_json::to_string(&kept).expect("a hand is plain data");
+                memos.push((hand_name(row.seat), Some(kept)));
+            }
+            Err(Closed::Yes) => {
+                memos.extend(self.say_closed(posting, board, Seat(row.seat), user).await?);
+            }
+            Err(Closed::Trouble(PostTrouble::Never { why })) => {
+                tracing::warn!(game, why, "a secret question was not sent");
+            }
+            Err(Closed::Trouble(later)) => return Err(later),
+        }
+        Ok(memos)
     }
 
     async fn show_question(
@@ -369,26 +436,17 @@ impl DiscordPoster {
         let lines: Vec<String> =
             lines.iter().map(|line| format!("+ {}", named(letter, line))).collect();
         let text = format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
-        let (hand, rows) = {
-            let table = self.tables.table(game).await.map_err(later)?;
-            (words::hand(&table, seat), face::named_in(&table, seat, &text))
-        };
+        let hand = words::hand(&*self.tables.table(game).await.map_err(later)?, seat);
         let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
         let mut posting = Posting { letter, channel, made: 0 };
         let mut memos = Memos::new();
-        let name = format!("hand {}", row.seat);
+        let name = hand_name(row.seat);
         let known = self.hand_memo(game, &name).await?;
         let kept = self.put_hand(&mut posting, known, &hand).await?;
         memos.push((name, Some(serde_json::to_string(&kept).expect("a hand is plain data"))));
         let mut last = 0;
-        let parts = split(&text, CONTENT);
-        let count = parts.len();
-        for (n, part) in parts.into_iter().enumerate() {
-            let mut message = CreateMessage::new().content(&part);
-            if n + 1 == count && !rows.is_empty() {
-                message = message.components(rows.clone());
-            }
-            last = self.send(&mut posting, message, &part).await?;
+        for part in split(&text, CONTENT) {
+            last = self.send(&mut posting, CreateMessage::new().content(&part), &part).await?;
         }
         Ok(Posted { message: Some(last.to_string()), memos })
     }
@@ -429,7 +487,7 @@ impl DiscordPoster {
     ) -> Result<Memos, PostTrouble> {
         let mut memos = Memos::new();
         for (seat, hand) in hands {
-            let name = format!("hand {seat}");
+            let name = hand_name(seat);
             let Some(known) = self.hand_memo(game, &name).await? else { continue };
             let content = split(&hand, CONTENT).remove(0);
             let text = digest(&content);
@@ -457,22 +515,33 @@ impl DiscordPoster {
         seat: Seat,
         user: UserId,
     ) -> Result<Posted, PostTrouble> {
-        let name = format!("closed {}", seat.0);
-        if self.memo(&letter.game.id, &name).await?.is_some() {
-            return Ok(Posted::default());
-        }
-        let channel = channel(&letter.game.channel)?;
+        let mut board = self.board(&letter.game.id).await?;
+        let channel = self.channel_of(letter).await?;
         let mut posting = Posting { letter, channel, made: 0 };
+        let mut memos = self.say_closed(&mut posting, &mut board, seat, user).await?;
+        let message = (posting.made > 0).then(|| board.last.to_string());
+        let kept = serde_json::to_string(&board).expect("a board is plain data");
+        memos.push((BOARD.into(), Some(kept)));
+        Ok(Posted { message, memos })
+    }
+
+    async fn say_closed(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        seat: Seat,
+        user: UserId,
+    ) -> Result<Memos, PostTrouble> {
+        let name = format!("closed {}", seat.0);
+        if self.memo(&posting.letter.game.id, &name).await?.is_some() {
+            return Ok(Memos::new());
+        }
         let text = format!("<@{user}>, your messages are closed; use `/hand`.");
         let message = CreateMessage::new()
             .content(&text)
             .allowed_mentions(CreateAllowedMentions::new().users([user]));
-        let id = self.send(&mut posting, message, &text).await?;
-        let mut board = self.board(&letter.game.id).await?;
-        board.last = id;
-        let kept = serde_json::to_string(&board).expect("a board is plain data");
-        let memos = vec![(name, Some("told".into())), (BOARD.into(), Some(kept))];
-        Ok(Posted { message: Some(id.to_string()), memos })
+        board.last = self.send(posting, message, &text).await?;
+        Ok(vec![(name, Some("told".into()))])
     }
 
     /// Shows the question of a game again, as after it moved to another channel.
@@ -571,8 +640,8 @@ impl DiscordPoster {
         let wait = {
             let mut edited = self.edited.lock().unwrap_or_else(PoisonError::into_inner);
             let now = Instant::now();
-            edited.retain(|_, at| now.duration_since(*at) < BETWEEN_EDITS);
-            let due = edited.get(&message).map_or(now, |at| *at + BETWEEN_EDITS);
+            edited.retain(|_, at| now.duration_since(*at) < self.between_edits);
+            let due = edited.get(&message).map_or(now, |at| *at + self.between_edits);
             edited.insert(message, due);
             due.saturating_duration_since(now)
         };
@@ -611,6 +680,10 @@ fn named(letter: &Letter, text: &str) -> String {
     letter.named(text, |row| words::plain(&row.name))
 }
 
+fn hand_name(seat: u8) -> String {
+    format!("hand {seat}")
+}
+
 fn capital(text: &str) -> String {
     let mut characters = text.chars();
     match characters.next() {
@@ -642,14 +715,24 @@ fn code(why: &serenity::Error) -> Option<isize> {
     }
 }
 
-/// Whether an attempt may succeed later. Missing channels and rights do not come back by
-/// themselves; a malformed message never will.
+/// How long a game waits whose channel is gone or closed to the bot.
+const CHANNEL_WAIT: Duration = Duration::from_secs(300);
+
+/// Whether an attempt may succeed later; a malformed message never will.
 fn trouble(why: serenity::Error) -> PostTrouble {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = &why else {
         return later(why);
     };
     let status = answer.status_code.as_u16();
     let text = format!("{} ({})", answer.error.message, answer.error.code);
+    match answer.error.code {
+        // The game waits until the channel or the right is back, or a moderator brings it to
+        // another channel.
+        10003 | 50001 | 50013 => {
+            return PostTrouble::Later { after: Some(CHANNEL_WAIT), why: text };
+        }
+        _ => {}
+    }
     match status {
         429 => PostTrouble::Later { after: Some(Duration::from_secs(1)), why: text },
         400 | 403 | 404 => PostTrouble::Never { why: text },

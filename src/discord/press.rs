@@ -137,7 +137,7 @@ async fn seat_press(data: &Data, actor: &Actor, id: &Id) -> Done<Outcome> {
         _ => {
             let table = tables.start(game, actor).await?;
             let name = words::plain(&table.game().name);
-            return Ok(Outcome::Replace(Say::text(format!("**{name}** begins."))));
+            return Ok(Outcome::Replace(Say::text(format!("✔ **{name}** is set up."))));
         }
     };
     Ok(Outcome::Replace(face::lobby(&lobby)))
@@ -296,7 +296,7 @@ async fn type_in(data: &Data, actor: &Actor, id: &Id, typed: &str) -> Done<Say> 
     };
     let done = table.command(actor, seat, &command.name, &command.options).await;
     match done {
-        Ok(done) => Ok(acted(&table, done)),
+        Ok(done) => Ok(acted(&table, actor, seat, done).await),
         Err(refused) => Err(refusal(&table, refused)),
     }
 }

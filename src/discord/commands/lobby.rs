@@ -156,7 +156,7 @@ async fn start(ctx: Context<'_>) -> Done {
         let tables = &ctx.data().tables;
         let id = tables.in_channel(&channel_of(ctx)).await?;
         let table = tables.start(&id, &actor_of(ctx).await).await?;
-        Ok(Say::text(format!("**{}** begins.", words::plain(&table.game().name))))
+        Ok(Say::text(format!("✔ **{}** is set up.", words::plain(&table.game().name))))
     })
     .await
 }

@@ -16,7 +16,7 @@ mod moderate;
 mod play;
 pub mod reference;
 
-pub use play::acted_say as acted;
+pub use play::acted;
 
 pub type Command = poise::Command<std::sync::Arc<Data>, Error>;
 

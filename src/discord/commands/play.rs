@@ -1,9 +1,10 @@
 //! Acting in a game. What the options mean is decided by the game.
 
-use crate::table::Acted;
+use crate::engine::Seat;
+use crate::table::{Acted, Actor};
 
 use super::super::reply::{Say, privately};
-use super::super::{Context, Done, Error, face, words};
+use super::super::{Context, Done, Error, Table, face, press, words};
 use super::{actor_of, complete, seat_of, table};
 
 /// Characters in an option at most.
@@ -24,27 +25,33 @@ async fn act(ctx: Context<'_>, name: &str, options: &[(&str, Option<String>)]) -
         let actor = actor_of(ctx).await;
         let seat = seat_of(&table, &actor)?;
         match table.command(&actor, seat, name, &options).await {
-            Ok(acted) => Ok(acted_say(&table, acted)),
-            Err(refused) => Err(super::super::press::refusal(&table, refused)),
+            Ok(done) => Ok(acted(&table, &actor, seat, done).await),
+            Err(refused) => Err(press::refusal(&table, refused)),
         }
     })
     .await
 }
 
-/// What a command did, for the one who gave it.
-pub fn acted_say(table: &super::super::Table, acted: Acted) -> Say {
-    match acted {
-        Acted::Done(done) => Say::text(face_done(&done.lines)),
-        Acted::Draft(draft) => face::draft(table, &draft, 0),
-        Acted::Cancelled => Say::text("✔ What you had put together is gone."),
-    }
-}
-
-/// Lines of news under a tick.
-pub fn face_done(lines: &[String]) -> String {
-    match lines.is_empty() {
+/// What a command did, for the one who gave it, and what they are asked next.
+pub async fn acted(table: &Table, actor: &Actor, seat: Seat, acted: Acted) -> Say {
+    let done = match acted {
+        Acted::Done(done) => done,
+        Acted::Draft(draft) => return face::draft(table, &draft, 0),
+        Acted::Cancelled => return Say::text("✔ What you had put together is gone."),
+    };
+    let mut text = match done.lines.is_empty() {
         true => "✔ Done.".into(),
-        false => format!("✔ {}", lines.join("\n")),
+        false => format!("✔ {}", done.lines.join("\n")),
+    };
+    match face::own(table, actor, seat, None).await {
+        Ok(next) => {
+            text.push_str(&format!("\n{}", next.text));
+            Say { text, ..next }
+        }
+        Err(_) => {
+            text.push_str(&format!("\n{}", table.named(&words::waiting(table))));
+            Say::text(text)
+        }
     }
 }
 
@@ -272,7 +279,7 @@ pub async fn answer(
         let seat = seat_of(&table, &actor)?;
         match face::own(&table, &actor, seat, None).await {
             Ok(say) => Ok(say),
-            Err(refused) => Err(super::super::press::refusal(&table, refused)),
+            Err(refused) => Err(press::refusal(&table, refused)),
         }
     })
     .await
