@@ -199,6 +199,8 @@ impl Browser {
     }
 
     fn shoot(&self, name: &str) {
+        // What slides has come to rest, and pictures are painted.
+        std::thread::sleep(Duration::from_millis(600));
         let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("target/screenshots");
         fs::create_dir_all(&folder).expect("the folder for screenshots");
         let shot = self.must("GET", "/screenshot", &Value::Null);
@@ -308,8 +310,6 @@ fn a_newcomer_plays_a_turn_in_the_browser() {
     browser.message("⏳");
     let picture = "return [...document.querySelectorAll('[data-testid=picture] img')].map(i => { i.loading = 'eager'; return i.naturalWidth; }).find(w => w > 2000) || false";
     browser.until("the picture of the galaxy", picture);
-    // It is decoded and painted a moment after it is there.
-    std::thread::sleep(Duration::from_secs(1));
     browser.shoot("desktop");
 
     // The picture at its full size.
@@ -365,7 +365,15 @@ fn one_turn(browser: &Browser) {
     browser.press("[data-testid=suggestion]");
     browser.shoot("typed");
     browser.keys(ENTER);
-    browser.message("activates");
+    browser.message("Mira activates");
+    // No ship moves; the turn is over.
+    let private = "document.querySelectorAll('[data-testid=message][data-ephemeral=true]')";
+    let before = browser.script(&format!("return {private}.length"));
+    browser.type_line("/pass");
+    let answered = format!(
+        "return {private}.length > {before} && [...{private}].pop().innerText.includes('✔')"
+    );
+    browser.until("the end of the turn", &answered);
 }
 
 /// The same opening on a phone.
