@@ -420,6 +420,23 @@ impl Context<'_> {
         if self.prompt.check(self.state, &parts).is_ok() {
             return Ok(Act::Add(parts));
         }
+        // A suggestion that does just this knows how to pay in whatever currency.
+        let pays = |part: &Choice| {
+            parts.contains(part)
+                || matches!(
+                    part,
+                    Choice::Exhaust(_)
+                        | Choice::TradeGoods(_)
+                        | Choice::SpendTokens { .. }
+                        | Choice::Card(_)
+                )
+        };
+        let whole = (self.shape()?.suggest)(self.state, self.prompt).into_iter().find(|answer| {
+            parts.iter().all(|part| answer.contains(part)) && answer.iter().all(pays)
+        });
+        if let Some(whole) = whole {
+            return Ok(Act::Add(whole));
+        }
         for currency in [payment::Currency::Resources, payment::Currency::Influence] {
             for price in 1..=60 {
                 let paid = payment::cheapest(self.state, self.seat, currency, price, &[]);

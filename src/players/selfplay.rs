@@ -109,10 +109,11 @@ pub fn run(plan: &Plan) -> Report {
         if let Some(why) = &game.violation {
             note(&mut report.invariant_failures, why.clone());
         }
-        if plan.replay && game.crash.is_none() {
-            if let Err(why) = replay(game) {
-                note(&mut report.misfits, why);
-            }
+        if plan.replay
+            && game.crash.is_none()
+            && let Err(why) = replay(game)
+        {
+            note(&mut report.misfits, why);
         }
     }
     report.rounds_mean = rounds as f64 / plan.games.max(1) as f64;

@@ -53,13 +53,17 @@ fn shows(entries: &[Entry<Imperium>], other: Seat) -> bool {
     })
 }
 
+/// A question with its options, next parts and suggestions.
+#[derive(PartialEq)]
+struct Offered(Question, Vec<Choice>, Vec<Choice>, Vec<Vec<Choice>>);
+
 /// All that reaches `me`: the view, the news, who is asked what, and the own options.
 #[derive(PartialEq)]
 struct Seen {
     views: [View; 2],
     heard: Vec<String>,
     asked: Vec<(Seat, String)>,
-    offered: Vec<(Question, Vec<Choice>, Vec<Choice>, Vec<Vec<Choice>>)>,
+    offered: Vec<Offered>,
 }
 
 fn seen(begin: &State, entries: &[Entry<Imperium>], seed: &Seed, me: Seat) -> Result<Seen, String> {
@@ -79,7 +83,7 @@ fn seen(begin: &State, entries: &[Entry<Imperium>], seed: &Seed, me: Seat) -> Re
         let shape = compound::shape(&prompt.question);
         let next = shape.map_or(Vec::new(), |shape| (shape.next)(state, prompt, &[]));
         let suggested = shape.map_or(Vec::new(), |shape| (shape.suggest)(state, prompt));
-        (prompt.question.clone(), prompt.options.clone(), next, suggested)
+        Offered(prompt.question.clone(), prompt.options.clone(), next, suggested)
     });
     Ok(Seen {
         views: [View::of(state, None), View::of(state, viewer)],
