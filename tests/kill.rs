@@ -1,0 +1,401 @@
+//! The bot is killed (SIGKILL) at random moments of a game on the simulated Discord: nothing that it
+//! acknowledged is lost, and nothing is posted twice.
+//!
+//! `CUSTODIAN_KILLS` sets how often: 40 by default, 200 where `CI=true`.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::os::unix::process::CommandExt;
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use custodian::simcord::{Options, Person, Post, Reply, Simcord};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
+use sqlx::{ConnectOptions, Connection};
+use tempfile::TempDir;
+
+const LONG: Duration = Duration::from_secs(60);
+
+/// The bot as a process of its own; it does not outlive the test.
+struct Process(Child);
+
+impl Process {
+    fn start(config: &PathBuf) -> Process {
+        let child = Command::new(env!("CARGO_BIN_EXE_custodian"))
+            .args(["bot", "--config"])
+            .arg(config)
+            .process_group(0)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .spawn();
+        Process(child.expect("the bot starts"))
+    }
+
+    fn kill(&mut self) {
+        self.0.kill().expect("it can be killed");
+        self.0.wait().expect("it is our child");
+    }
+
+    fn ended(&mut self) -> bool {
+        self.0.try_wait().is_ok_and(|ended| ended.is_some())
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+/// Numbers that differ from run to run only with the seed.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, n: u64) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 % n
+    }
+}
+
+/// What the database says.
+#[derive(Default)]
+struct Kept {
+    /// Channel and status of each game, by id.
+    games: BTreeMap<String, (String, String)>,
+    /// Author and entry, in order, by game.
+    journal: BTreeMap<String, Vec<(String, String)>>,
+    /// Letters that are still to be posted.
+    waiting: i64,
+    /// Why letters were given up.
+    failed: Vec<String>,
+}
+
+struct Siege {
+    discord: Simcord,
+    mira: Person,
+    bot: Process,
+    config: PathBuf,
+    database: PathBuf,
+    _folder: TempDir,
+    dice: Dice,
+    kept: Kept,
+    kills: usize,
+    acknowledged: usize,
+    tables: usize,
+}
+
+/// Something that Mira does.
+enum Deed {
+    Line(String),
+    Press(u64, String),
+}
+
+impl Siege {
+    async fn begin(seed: u64) -> Siege {
+        let discord = Simcord::start(Options::default()).await.expect("a free port");
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let config = folder.path().join("config.toml");
+        let database = folder.path().join("custodian.db");
+        let text = format!(
+            "token = \"{}\"\napi = \"{}\"\nguild = \"{}\"\ndatabase = {:?}\n\
+             automatic_after_seconds = 1\nlog = \"error\"\n",
+            discord.token(),
+            discord.url(),
+            discord.guild_id(),
+            database
+        );
+        fs::write(&config, text).expect("a writable folder");
+        let mira = discord.person("Mira").patient(Duration::from_secs(20), Duration::from_secs(5));
+        let bot = Process::start(&config);
+        let mut siege = Siege {
+            discord,
+            mira,
+            bot,
+            config,
+            database,
+            _folder: folder,
+            dice: Dice(seed),
+            kept: Kept::default(),
+            kills: 0,
+            acknowledged: 0,
+            tables: 0,
+        };
+        assert!(siege.discord.wait_ready(LONG).await, "the bot is not ready");
+        siege.kept = siege.read().await;
+        siege
+    }
+
+    fn channel(&self) -> String {
+        format!("siege-{}", self.tables)
+    }
+
+    /// Id and status of the channel's game.
+    fn game(&self) -> Option<(&str, &str)> {
+        let channel = self.discord.channel_id(&self.channel())?.to_string();
+        let mut games = self.kept.games.iter();
+        let (id, (_, status)) = games.find(|(_, (held, _))| *held == channel)?;
+        Some((id, status))
+    }
+
+    async fn read(&self) -> Kept {
+        let options = SqliteConnectOptions::new().filename(&self.database).read_only(true);
+        let mut db: SqliteConnection = options.connect().await.expect("the database");
+        let games: Vec<(String, String, String)> =
+            sqlx::query_as("SELECT id, channel, status FROM game")
+                .fetch_all(&mut db)
+                .await
+                .expect("games");
+        let rows: Vec<(String, i64, String, String)> = sqlx::query_as(
+            "SELECT game, position, author, entry FROM journal ORDER BY game, position",
+        )
+        .fetch_all(&mut db)
+        .await
+        .expect("the journal");
+        let waiting: (i64,) = sqlx::query_as("SELECT COUNT(*) FROM outbox WHERE posted IS NULL")
+            .fetch_one(&mut db)
+            .await
+            .expect("the outbox");
+        let failed: Vec<(String,)> =
+            sqlx::query_as("SELECT failed FROM outbox WHERE failed IS NOT NULL")
+                .fetch_all(&mut db)
+                .await
+                .expect("the outbox");
+        db.close().await.expect("it closes");
+        let mut journal: BTreeMap<String, Vec<(String, String)>> = BTreeMap::new();
+        for (game, position, author, entry) in rows {
+            let entries = journal.entry(game).or_default();
+            assert_eq!(position, entries.len() as i64, "the journal has a gap");
+            entries.push((author, entry));
+        }
+        let games = games.into_iter().map(|(id, channel, status)| (id, (channel, status)));
+        let failed = failed.into_iter().map(|(why,)| why).collect();
+        Kept { games: games.collect(), journal, waiting: waiting.0, failed }
+    }
+
+    /// Mira's answers so far.
+    fn answers(&self) -> usize {
+        let me = self.mira.id().to_string();
+        self.kept.journal.values().flatten().filter(|(author, _)| *author == me).count()
+    }
+
+    fn length(&self) -> usize {
+        self.kept.journal.values().map(Vec::len).sum()
+    }
+
+    /// Kills the bot and starts it again; what was in the journal must still be.
+    async fn strike(&mut self) {
+        assert!(!self.bot.ended(), "the bot ended by itself");
+        self.bot.kill();
+        self.kills += 1;
+        let gone = Instant::now();
+        while self.discord.bot_online() {
+            assert!(gone.elapsed() < LONG, "the connection of a dead process lives on");
+            tokio::time::sleep(Duration::from_millis(2)).await;
+        }
+        self.bot = Process::start(&self.config);
+        let started = Instant::now();
+        while !self.discord.bot_online() {
+            assert!(!self.bot.ended(), "the bot does not start again");
+            assert!(started.elapsed() < LONG, "the bot is not ready");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.look().await;
+    }
+
+    /// Reads the database; what was there must be there still.
+    async fn look(&mut self) {
+        let now = self.read().await;
+        for (game, (_, status)) in &self.kept.games {
+            let (_, then) = now.games.get(game).expect("a game is lost");
+            let order = |status: &str| ["lobby", "running"].iter().position(|s| *s == status);
+            let (before, after) = (order(status).unwrap_or(2), order(then).unwrap_or(2));
+            assert!(after >= before, "a game went from {status} back to {then}");
+        }
+        for (game, entries) in &self.kept.journal {
+            let kept = now.journal.get(game).map_or(&[][..], Vec::as_slice);
+            assert!(kept.starts_with(entries), "the journal of {game} lost something");
+        }
+        self.kept = now;
+    }
+
+    /// Does something, has the bot killed at some moment, and returns the answer, if there was one.
+    async fn under_fire(&mut self, deed: &Deed) -> Option<Reply> {
+        let sent = match deed {
+            Deed::Line(line) => self.mira.send_slash(&self.channel(), line),
+            Deed::Press(message, button) => self.mira.send_click(*message, button),
+        };
+        let id = sent.unwrap_or_else(|why| panic!("{why}"));
+        match self.dice.below(10) {
+            // In the middle of it.
+            0..4 => self.pause(60).await,
+            4..6 => self.pause(500).await,
+            // The moment it is acknowledged, while the channel is still being told.
+            6..9 => {
+                self.mira.outcome(id).await;
+                self.pause(40).await;
+            }
+            // Some time after.
+            _ => {
+                self.mira.outcome(id).await;
+                self.pause(1500).await;
+            }
+        }
+        // Read before the kill: what is acknowledged here must hold.
+        let reply = self.mira.reply(id);
+        self.strike().await;
+        (reply.failure.is_none() && reply.kind.is_some()).then_some(reply)
+    }
+
+    async fn pause(&mut self, up_to: u64) {
+        let wait = Duration::from_millis(self.dice.below(up_to));
+        tokio::time::sleep(wait).await;
+    }
+
+    /// A game with five computers, begun under fire.
+    async fn new_game(&mut self) {
+        self.tables += 1;
+        self.discord.create_channel(&self.channel());
+        while self.game().is_none() {
+            let reply = self.under_fire(&Deed::Line("/game create name:Siege".into())).await;
+            let done = reply.is_some_and(|reply| reply.content.starts_with("**Siege**"));
+            assert!(!done || self.game().is_some(), "an acknowledged game is lost");
+        }
+        let filled = self.mira.slash(&self.channel(), "/game fill count:5").await;
+        assert_eq!(filled.expect("it can be typed").failure, None);
+        while self.game().is_some_and(|(_, status)| status == "lobby") {
+            let reply = self.under_fire(&Deed::Line("/game start".into())).await;
+            let done = reply.is_some_and(|reply| reply.content.contains("begins"));
+            let begun = self.game().is_some_and(|(_, status)| status != "lobby");
+            assert!(!done || begun, "an acknowledged start is lost");
+        }
+    }
+
+    /// One thing that Mira is asked, answered under fire.
+    async fn turn(&mut self) {
+        let channel = self.channel();
+        let asked = self.mira.slash(&channel, "/answer").await.expect("it can be typed");
+        assert_eq!(asked.failure, None, "the bot does not answer");
+        if asked.content.starts_with('✖') {
+            // The computers play, or the game is over.
+            self.pause(60).await;
+            if self.dice.below(2) == 0 {
+                self.strike().await;
+            }
+            self.look().await;
+            return;
+        }
+        let Some(deed) = first_answer(&asked) else { panic!("no answer to {}", asked.content) };
+        self.look().await;
+        let (answers, length) = (self.answers(), self.length());
+        let Some(reply) = self.under_fire(&deed).await else { return };
+        if reply.content.starts_with('✔') {
+            self.acknowledged += 1;
+            assert!(self.answers() > answers, "acknowledged and lost: {}", reply.content);
+        } else if reply.content.contains("✔ This can be done") && self.length() == length {
+            // A draft is kept as well.
+            let now = self.mira.slash(&channel, "/answer").await.expect("it can be typed");
+            self.look().await;
+            let kept = now.content == reply.content || self.length() > length;
+            assert!(kept, "a draft is lost: {}\nnow: {}", reply.content, now.content);
+        }
+    }
+
+    /// Waits until everything is told.
+    async fn settle(&mut self) {
+        let started = Instant::now();
+        loop {
+            self.look().await;
+            if self.kept.waiting == 0 {
+                break;
+            }
+            assert!(started.elapsed() < LONG, "{} letters stay in the outbox", self.kept.waiting);
+            tokio::time::sleep(Duration::from_millis(100)).await;
+        }
+        assert_eq!(self.kept.failed, Vec::<String>::new());
+    }
+
+    /// Looks through everything that was posted in all channels.
+    fn nothing_twice(&self) {
+        let mut channels: Vec<String> = (1..=self.tables).map(|n| format!("siege-{n}")).collect();
+        channels.push("dm".into());
+        for channel in channels {
+            let posts = self.mira.messages(&channel);
+            let posts = posts.iter().filter(|post| is_letter(post));
+            let mut seen: BTreeMap<&str, u64> = BTreeMap::new();
+            for post in posts {
+                if let Some(first) = seen.insert(&post.content, post.id) {
+                    panic!("posted twice in {channel} ({first}, {}): {}", post.id, post.content);
+                }
+            }
+        }
+    }
+
+    /// The questions that the game's channel shows.
+    fn questions(&self) -> Vec<String> {
+        let posts = self.mira.messages(&self.channel()).into_iter();
+        let questions = posts.filter(|post| is_letter(post) && post.content.starts_with('⏳'));
+        questions.map(|post| post.content).collect()
+    }
+}
+
+/// Whether the bot posted it by itself, not as the answer to a command.
+fn is_letter(post: &Post) -> bool {
+    post.from_bot && !post.ephemeral && post.command.is_none()
+}
+
+/// What confirms, the first suggestion, the first option, or the first entries of the first menu.
+fn first_answer(asked: &Reply) -> Option<Deed> {
+    let message = asked.message?;
+    let buttons = asked.buttons();
+    let enabled = |label: &str| buttons.iter().find(|b| b.label == label && !b.disabled);
+    let star = || buttons.iter().find(|b| b.label.starts_with('★'));
+    let listed = || buttons.iter().find(|b| b.custom_id.starts_with("answer:"));
+    if let Some(button) = enabled("Confirm").or_else(star).or_else(listed) {
+        return Some(Deed::Press(message, button.custom_id.clone()));
+    }
+    let parts = asked.components.iter().filter_map(|row| row["components"].get(0));
+    let menu = parts.into_iter().find(|part| part["type"] == 3)?;
+    let wants = menu["min_values"].as_u64().unwrap_or(1).max(1) as usize;
+    let options = menu["options"].as_array()?.iter().take(wants);
+    let values: Vec<&str> = options.filter_map(|option| option["value"].as_str()).collect();
+    Some(Deed::Line(format!("/answer choice:{}", values.join("; "))))
+}
+
+fn wanted() -> usize {
+    let default = if std::env::var("CI").is_ok_and(|ci| ci == "true") { 200 } else { 40 };
+    let given = std::env::var("CUSTODIAN_KILLS").ok();
+    given.map_or(default, |n| n.parse().expect("CUSTODIAN_KILLS is a number"))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_bot_loses_nothing_acknowledged_and_posts_nothing_twice() {
+    let wanted = wanted();
+    let started = Instant::now();
+    let mut siege = Siege::begin(0x5EED_1234_ABCD_0001).await;
+    while siege.kills < wanted {
+        match siege.game() {
+            Some((_, "running")) => siege.turn().await,
+            _ => siege.new_game().await,
+        }
+        siege.nothing_twice();
+    }
+    siege.settle().await;
+    siege.nothing_twice();
+    if siege.game().is_some_and(|(_, status)| status == "running") {
+        let questions = siege.questions();
+        assert!(questions.len() <= 1, "old questions stay: {questions:#?}");
+    }
+    println!(
+        "{} kills, {} acknowledged answers, {} journal entries in {} games, {:.1} s",
+        siege.kills,
+        siege.acknowledged,
+        siege.length(),
+        siege.tables,
+        started.elapsed().as_secs_f64()
+    );
+    assert!(siege.acknowledged > 0, "nothing was ever acknowledged");
+}
