@@ -307,6 +307,8 @@ fn a_newcomer_plays_a_turn_in_the_browser() {
     browser.message("⏳");
     let picture = "return [...document.querySelectorAll('[data-testid=picture] img')].map(i => { i.loading = 'eager'; return i.naturalWidth; }).find(w => w > 2000) || false";
     browser.until("the picture of the galaxy", picture);
+    // It is decoded and painted a moment after it is there.
+    std::thread::sleep(Duration::from_secs(1));
     browser.shoot("desktop");
 
     // The picture at its full size.

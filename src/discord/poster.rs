@@ -255,6 +255,8 @@ impl DiscordPoster {
             let table = self.tables.table(game).await.map_err(later)?;
             if table.position() > position {
                 // A newer letter asks what is asked now.
+                drop(table);
+                self.take_unknown_questions_away(posting, board).await?;
                 return Ok(Memos::new());
             }
             let people = || table.seats().iter().filter(|row| row.computer.is_none());
@@ -283,6 +285,28 @@ impl DiscordPoster {
         Ok(memos)
     }
 
+    /// Deletes questions that an earlier attempt posted and nobody remembers, because the program
+    /// died right after it.
+    async fn take_unknown_questions_away(
+        &self,
+        posting: &Posting<'_>,
+        board: &Board,
+    ) -> Result<(), PostTrouble> {
+        if !posting.letter.again {
+            return Ok(());
+        }
+        let known = board.question.as_ref().map(|asked| asked.id);
+        let newest = posting.channel.messages(&self.http, GetMessages::new().limit(20)).await;
+        for message in newest.map_err(trouble)? {
+            let since = message.timestamp.timestamp_millis() >= posting.letter.made - 2000;
+            let asks = message.author.bot && message.content.starts_with('⏳');
+            if since && asks && Some(message.id.get()) != known {
+                self.delete(posting.channel, message.id.get()).await;
+            }
+        }
+        Ok(())
+    }
+
     /// Asks about a player's own secrets by direct message, once a question.
     async fn ask_secretly(
         &self,
@@ -304,11 +328,14 @@ impl DiscordPoster {
         let asked = async {
             let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
             let mut direct = Posting { letter: posting.letter, channel, made: posting.made };
-            let kept = self.put_hand(&mut direct, known, hand).await?;
-            let message = CreateMessage::new().content(&say.text).components(say.rows);
-            let sent = self.send(&mut direct, message, &say.text).await;
+            let kept = self.put_hand(&mut direct, known, row.seat, hand).await;
             posting.made = direct.made;
-            sent.map(|_| kept).map_err(Closed::from)
+            let message = CreateMessage::new().content(&say.text).components(say.rows);
+            // Of the question, not of the letter: after a crash another letter may ask the same.
+            let nonce = format!("{game}-q{}.{since}", row.seat);
+            let kept = kept?;
+            self.send_as(&direct, nonce, message, &say.text).await?;
+            Ok(kept)
         };
         match asked.await {
             Ok(kept) => {
@@ -442,7 +469,7 @@ impl DiscordPoster {
         let mut memos = Memos::new();
         let name = hand_name(row.seat);
         let known = self.hand_memo(game, &name).await?;
-        let kept = self.put_hand(&mut posting, known, &hand).await?;
+        let kept = self.put_hand(&mut posting, known, row.seat, &hand).await?;
         memos.push((name, Some(serde_json::to_string(&kept).expect("a hand is plain data"))));
         let mut last = 0;
         for part in split(&text, CONTENT) {
@@ -461,10 +488,16 @@ impl DiscordPoster {
         &self,
         posting: &mut Posting<'_>,
         known: Option<Hand>,
+        seat: u8,
         hand: &str,
     ) -> Result<Hand, PostTrouble> {
         let content = split(hand, CONTENT).remove(0);
         let text = digest(&content);
+        // The first has a nonce of its own: after a crash another letter may make it.
+        let nonce = match known {
+            None => format!("{}-h{seat}", posting.letter.game.id),
+            Some(_) => posting.nonce(),
+        };
         if let Some(known) = known {
             if known.text == text {
                 return Ok(known);
@@ -474,8 +507,9 @@ impl DiscordPoster {
                 return Ok(Hand { text, ..known });
             }
         }
-        let id = self.send(posting, CreateMessage::new().content(&content), &content).await?;
-        Ok(Hand { channel: posting.channel.get(), id, text })
+        let message = CreateMessage::new().content(&content);
+        let (id, says) = self.send_as(posting, nonce, message, &content).await?;
+        Ok(Hand { channel: posting.channel.get(), id, text: digest(&says) })
     }
 
     /// Edits the messages with hands that have changed. That is a convenience: `/hand` is always
@@ -582,8 +616,6 @@ impl DiscordPoster {
         self.send(posting, message.allowed_mentions(CreateAllowedMentions::new()), text).await
     }
 
-    /// Makes a message once, also when an earlier attempt may have arrived: within minutes Discord
-    /// itself knows the nonce; later the channel's newest messages tell.
     async fn send(
         &self,
         posting: &mut Posting<'_>,
@@ -591,14 +623,27 @@ impl DiscordPoster {
         text: &str,
     ) -> Result<u64, PostTrouble> {
         let nonce = posting.nonce();
+        Ok(self.send_as(posting, nonce, message, text).await?.0)
+    }
+
+    /// Makes a message once, also when an earlier attempt may have arrived: within minutes Discord
+    /// itself knows the nonce; later the channel's newest messages tell. Returns its id and what
+    /// it says, which is older if it had arrived.
+    async fn send_as(
+        &self,
+        posting: &Posting<'_>,
+        nonce: String,
+        message: CreateMessage,
+        text: &str,
+    ) -> Result<(u64, String), PostTrouble> {
         if posting.letter.again
             && let Some(id) = self.arrived(posting.channel, posting.letter.made, text).await?
         {
-            return Ok(id);
+            return Ok((id, text.to_string()));
         }
         let message = message.nonce(Nonce::String(nonce)).enforce_nonce(true);
         let sent = posting.channel.send_message(&self.http, message).await.map_err(trouble)?;
-        Ok(sent.id.get())
+        Ok((sent.id.get(), sent.content))
     }
 
     /// The message of this text that was made after `since`, if an earlier attempt got through.
