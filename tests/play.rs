@@ -122,7 +122,8 @@ async fn set_up(place: &Place, people: &[Person; 3]) {
 async fn answer_something(person: &Person) {
     let mut reply = says(person, "/answer").await;
     for _ in 0..12 {
-        if reply.content.starts_with(['✔', '✖']) {
+        if reply.content.starts_with(['✔', '✖']) || reply.content.contains("Pick a strategy card")
+        {
             return;
         }
         let buttons = reply.buttons();
@@ -142,6 +143,43 @@ async fn answer_something(person: &Person) {
         } else {
             return;
         };
+    }
+}
+
+/// Plays a started game to its end by commands and private buttons; whoever is called acts.
+async fn play_out(people: &[Person]) -> Post {
+    let over = |post: &Post| post.content.starts_with('🏁');
+    for _ in 0..5000 {
+        let shown = people[0].messages(TABLE);
+        if let Some(end) = shown.iter().find(|post| over(post)) {
+            return end.clone();
+        }
+        let asks = |post: &&Post| post.content.starts_with('⏳');
+        let asked = shown.iter().rev().find(asks).map_or("", |post| post.content.as_str());
+        for person in people {
+            if asked.contains(&person.id().to_string()) {
+                act(person).await;
+            }
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    panic!("the game does not end: {}", seen(&people[0]));
+}
+
+/// Does one thing, typed where there is a command for it.
+async fn act(person: &Person) {
+    for command in ["strategic", "activate", "pick"] {
+        let line =
+            format!("/{command} {}:", ["card", "system"][usize::from(command == "activate")]);
+        let offered = person.autocomplete(TABLE, &line).await.expect("what may be typed");
+        let Some(choice) = offered.last().and_then(|choice| choice.value.as_str()) else {
+            continue;
+        };
+        says(person, &format!("{line}{choice}")).await;
+        break;
+    }
+    if says(person, "/confirm").await.content.starts_with('✖') {
+        answer_something(person).await;
     }
 }
 
@@ -332,28 +370,46 @@ async fn moderators_look_back_and_go_back() {
     place.nothing_was_malformed();
 }
 
+/// A finished game tells its winner and its seed, and asks nobody anything any more.
+fn ends_well(place: &Place, people: &[Person], end: &Post) {
+    assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
+    let asks = |post: &Post| post.content.starts_with('⏳');
+    assert!(!people[0].messages(TABLE).iter().any(asks), "{}", seen(&people[0]));
+    place.nothing_was_malformed();
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_person_and_computers_play_to_the_end() {
     let place = Place::open().await;
-    let mira = place.person("Mira");
-    says(&mira, "/game create name:Solo").await;
-    let lobby = says(&mira, "/game fill count:2 kind:greedy: plays for points").await;
+    let people = [place.person("Mira")];
+    says(&people[0], "/game create name:Solo").await;
+    let lobby = says(&people[0], "/game fill count:2 kind:greedy: plays for points").await;
     assert!(lobby.content.contains("3 of 3–8"), "{}", lobby.content);
-    says(&mira, "/game start").await;
-    let over = |post: &Post| post.content.starts_with('🏁');
-    for _ in 0..2000 {
-        if mira.messages(TABLE).iter().any(over) {
-            break;
-        }
-        let reply = says(&mira, "/pass").await;
-        if reply.content.starts_with('✖') {
-            answer_something(&mira).await;
-        }
+    says(&people[0], "/game start").await;
+    let end = play_out(&people).await;
+    ends_well(&place, &people, &end);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn three_people_play_to_the_end() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let end = play_out(&people).await;
+    ends_well(&place, &people, &end);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn six_people_play_to_the_end() {
+    let place = Place::open().await;
+    let names = ["Mira", "Jon", "Aiko", "Sam", "Lena", "Omar"];
+    let people = names.map(|name| place.person(name));
+    says(&people[0], "/game create name:Six").await;
+    for person in &people[1..] {
+        says(person, "/game join").await;
     }
-    let end = mira.wait_message(TABLE, LONG, over).await.expect("the game ends");
-    assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
-    assert!(mira.messages(TABLE).iter().all(|post| !post.content.starts_with('⏳')));
-    place.nothing_was_malformed();
+    says(&people[0], "/game start").await;
+    let end = play_out(&people).await;
+    ends_well(&place, &people, &end);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -371,8 +427,15 @@ async fn errors_of_discord_lose_nothing_and_repeat_nothing() {
     let next = |post: &Post| post.content.starts_with('⏳') && post.id != shown.id;
     person.wait_message(TABLE, LONG, next).await.expect("the next question comes");
     let told = person.messages(TABLE);
-    assert_eq!(told.iter().filter(|post| post.content.contains("takes **")).count(), 1);
-    assert_eq!(told.iter().filter(|post| next(post)).count(), 1);
+    let takes = told.iter().filter(|post| post.content.contains("takes **"));
+    assert_eq!(takes.count(), 1, "{}", seen(&person));
+    assert_eq!(told.iter().filter(|post| next(post)).count(), 1, "{}", seen(&person));
+    let gone = tokio::time::timeout(LONG, async {
+        while person.message(shown.id).is_some() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    });
+    gone.await.expect("the old question goes");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -186,7 +186,12 @@ async fn connect(
 ) -> anyhow::Result<serenity::Client> {
     // serenity would go on with another address when this fails; a wrong token is better said.
     let known = http.get_bot_gateway().await;
-    known.map_err(|why| anyhow!("Discord does not accept the bot: {why}. Is the token right?"))?;
+    known.map_err(|why| match &why {
+        serenity::Error::Http(http) if http.status_code().is_some_and(|code| code == 401) => {
+            anyhow!("Discord does not accept the token")
+        }
+        _ => anyhow!("Discord cannot be reached: {why}"),
+    })?;
     let guild = setup.guild;
     let options = poise::FrameworkOptions {
         commands: commands::all(),

@@ -31,8 +31,11 @@ pub fn run(file: &str) -> Result<(), String> {
     }
 }
 
+/// Numbered lines.
+type Body<'a> = Vec<(usize, &'a str)>;
+
 /// The position, and the numbered lines after `---`.
-fn split(file: &str) -> Result<(String, Vec<(usize, &str)>), String> {
+fn split(file: &str) -> Result<(String, Body<'_>), String> {
     let lines: Vec<&str> = file.lines().collect();
     let cut = lines.iter().position(|line| line.trim() == "---");
     let cut = cut.ok_or("a line `---` must stand between the position and what happens")?;

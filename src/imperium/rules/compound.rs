@@ -11,9 +11,12 @@ use crate::imperium::state::State;
 use super::ask::{Choice, Question};
 use super::*;
 
+/// Judges a whole answer.
+pub type Check = fn(&State, &Prompt<Imperium>, &[Choice]) -> Result<(), Refusal>;
+
 /// The three functions of one shape.
 pub struct Compound {
-    pub check: fn(&State, &Prompt<Imperium>, &[Choice]) -> Result<(), Refusal>,
+    pub check: Check,
     pub next: fn(&State, &Prompt<Imperium>, &[Choice]) -> Vec<Choice>,
     pub suggest: fn(&State, &Prompt<Imperium>) -> Vec<Vec<Choice>>,
 }

@@ -434,12 +434,26 @@ pub fn secret_text(card: SecretId) -> &'static str {
     tables().secret(card).map_or("", |rule| rule.text)
 }
 
-/// A question as `viewer` may read it: somebody else's in general words only.
+/// A question as `viewer` may read it: somebody else's in general words where its own words could
+/// tell what that seat holds.
 pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
     match asked {
         _ if viewer == Some(seat) => question(state, seat, asked),
         Question::Respond { to } => respond(state, to),
-        _ => format!("{} is to be decided.", topic(asked)),
+        Question::ChooseAction => "Your turn: an action, or pass.".into(),
+        Question::PickStrategyCard
+        | Question::PlaceStartingUnits
+        | Question::KeepSecret
+        | Question::Move { .. }
+        | Question::AssignHits { .. }
+        | Question::AnnounceRetreat { .. }
+        | Question::RetreatTo { .. }
+        | Question::Bombard { .. }
+        | Question::CommitGroundForces { .. }
+        | Question::Produce { .. }
+        | Question::BreakTie { .. }
+        | Question::ScoreObjectives => question(state, seat, asked),
+        _ => format!("{}: up to you.", topic(asked)),
     }
 }
 
