@@ -355,11 +355,11 @@ fn one_turn(browser: &Browser) {
             json!(what)
         )
     };
-    browser.until("Mira picks", &asks("Picking a strategy card"));
+    browser.until("Mira picks", &asks("Pick a strategy card"));
     browser.keys("/pick card:");
     browser.press("[data-testid=suggestion]");
     browser.keys(ENTER);
-    browser.until("the action phase", &asks("The next action"));
+    browser.until("the action phase", &asks("Your turn"));
     browser.shoot("action");
     browser.keys("/activate system:");
     browser.press("[data-testid=suggestion]");

@@ -103,7 +103,7 @@ async fn three_players(place: &Place) -> [Person; 3] {
 async fn set_up(place: &Place, people: &[Person; 3]) {
     for _ in 0..100 {
         let shown = question(&people[0], "").await;
-        if shown.content.contains("Picking a strategy card") {
+        if shown.content.contains("Pick a strategy card") {
             return;
         }
         place.nothing_was_malformed();
@@ -224,7 +224,7 @@ async fn three_people_play_from_the_lobby_into_the_action_phase() {
     }
     // Each picks by the first button of the public question.
     for _ in 0..6 {
-        let shown = question(&people[0], "Picking a strategy card").await;
+        let shown = question(&people[0], "Pick a strategy card").await;
         let person = called(&people, &shown);
         let other = people.iter().find(|other| other.id() != person.id()).expect("two others");
         let button = shown.buttons()[0].clone();
@@ -239,11 +239,11 @@ async fn three_people_play_from_the_lobby_into_the_action_phase() {
                 && (post.id != before || post.buttons().first() != Some(&button))
         };
         person.wait_message(TABLE, LONG, moved).await.expect("the next question");
-        if question(&people[0], "").await.content.contains("The next action") {
+        if question(&people[0], "").await.content.contains("Your turn") {
             break;
         }
     }
-    let shown = question(&people[0], "The next action").await;
+    let shown = question(&people[0], "Your turn").await;
     let active = called(&people, &shown).clone();
     // A tactical action, typed.
     let choices = active.autocomplete(TABLE, "/activate system:").await.expect("systems");
@@ -299,7 +299,7 @@ async fn bad_input_is_answered_and_changes_nothing() {
     assert!(reply.ephemeral && reply.content.contains("do not play"), "{}", reply.content);
     let reply = says(&lena, "/game abandon").await;
     assert!(reply.ephemeral && reply.content.contains("moderator"), "{}", reply.content);
-    let shown = question(&people[0], "Picking a strategy card").await;
+    let shown = question(&people[0], "Pick a strategy card").await;
     let person = called(&people, &shown);
     let pressed = lena.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a press");
     assert!(pressed.followups[0].ephemeral, "{:?}", pressed.followups);
@@ -317,7 +317,7 @@ async fn bad_input_is_answered_and_changes_nothing() {
         assert!(reply.ephemeral && reply.content.starts_with('✖'), "{line}: {}", reply.content);
         assert!(reply.content.chars().count() <= 2000);
     }
-    let after = question(&people[0], "Picking a strategy card").await;
+    let after = question(&people[0], "Pick a strategy card").await;
     assert_eq!(after.buttons(), shown.buttons());
     place.nothing_was_malformed();
 }
@@ -326,7 +326,7 @@ async fn bad_input_is_answered_and_changes_nothing() {
 async fn buttons_work_after_a_restart_and_old_ones_say_what_is_asked_now() {
     let mut place = Place::open().await;
     let people = three_players(&place).await;
-    let shown = question(&people[0], "Picking a strategy card").await;
+    let shown = question(&people[0], "Pick a strategy card").await;
     let person = called(&people, &shown).clone();
     let own = says(&person, "/answer").await;
     let old = own.message.expect("an answer");
@@ -345,7 +345,7 @@ async fn buttons_work_after_a_restart_and_old_ones_say_what_is_asked_now() {
 async fn moderators_look_back_and_go_back() {
     let place = Place::open().await;
     let people = three_players(&place).await;
-    let shown = question(&people[0], "Picking a strategy card").await;
+    let shown = question(&people[0], "Pick a strategy card").await;
     let person = called(&people, &shown).clone();
     person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
     let moved = |post: &Post| post.content.contains("takes **");
@@ -417,7 +417,7 @@ async fn errors_of_discord_lose_nothing_and_repeat_nothing() {
     let place = Place::open().await;
     let people = three_players(&place).await;
     let faults = place.discord.faults();
-    let shown = question(&people[0], "Picking a strategy card").await;
+    let shown = question(&people[0], "Pick a strategy card").await;
     let person = called(&people, &shown).clone();
     faults.only("POST /channels/{channel_id}/messages");
     faults.server_errors(1, 502);
