@@ -24,7 +24,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
     ),
     when(
         "make-an-example-of-their-world-omega",
-        "During bombardment, destroy a player's last ground force on a planet.",
+        "By bombardment, leave a player no ground forces on a planet.",
         |state, seat| did(state, seat, Feat::BombardedLast),
     ),
     when(
