@@ -241,7 +241,7 @@ pub enum Question {
     },
     // Cards and windows
     Respond {
-        to: MomentNote,
+        to: Box<super::window::Moment>,
     },
     CardTarget {
         card: ActionCardId,
@@ -275,21 +275,4 @@ pub enum Question {
         resources: u8,
         influence: u8,
     },
-}
-
-/// What a window is about, for the text of its question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MomentNote {
-    CardPlayed { by: Seat, card: ActionCardId },
-    Activated { system: SystemId },
-    SpaceCannonHits { hits: u8 },
-    CombatRound { place: Place, round: u8 },
-    CombatHits { hits: u8 },
-    Sustained { by: Seat, kind: UnitKind },
-    StrategyPicked { by: Seat, card: StrategyId },
-    VotesCast { agenda: AgendaId },
-    SpaceCannonFires { system: SystemId },
-    GroundCombatWon { planet: PlanetId },
-    PlanetGained { planet: PlanetId },
-    Turn,
 }

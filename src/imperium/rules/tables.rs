@@ -27,14 +27,62 @@ pub struct Power {
 }
 
 /// Adds to a number for as long as its source is in play. Pulled when needed, never stored.
-pub type Modifier = fn(&State, Seat, &Number) -> i32;
+#[derive(Debug)]
+pub struct Modifier {
+    pub of: NumberKind,
+    /// What it adds, with the holder of its source.
+    pub adds: fn(&State, Seat, &Number) -> i32,
+}
+
+/// A modifier of one kind of number.
+pub const fn modifier(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) -> Modifier {
+    Modifier { of, adds }
+}
 
 /// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
 pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
 
+/// An enum and the enum of its kinds.
+macro_rules! kinds {
+    (
+        $(#[$meta:meta])* pub enum $name:ident, $kind:ident {
+            $($(#[$doc:meta])* $variant:ident { $($(#[$fdoc:meta])* $field:ident: $ty:ty),* $(,)? },)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$doc])* $variant { $($(#[$fdoc])* $field: $ty),* },)*
+        }
+
+        #[doc = concat!("The kinds of [`", stringify!($name), "`].")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $kind {
+            $($variant,)*
+        }
+
+        impl $kind {
+            pub const ALL: &[$kind] = &[$($kind::$variant),*];
+
+            pub const fn bit(self) -> u128 {
+                1 << self as u8
+            }
+        }
+
+        impl $name {
+            pub fn kind(&self) -> $kind {
+                match self {
+                    $($name::$variant { .. } => $kind::$variant,)*
+                }
+            }
+        }
+    };
+}
+pub(super) use kinds;
+
+kinds! {
 /// A number that components may change. `seat` is whose number it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum Number, NumberKind {
     Move {
         seat: Seat,
         kind: UnitKind,
@@ -111,6 +159,7 @@ pub enum Number {
         tech: TechId,
     },
 }
+}
 
 /// What ships cannot move through, and mostly not into either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -163,6 +212,59 @@ pub struct Component {
     pub powers: &'static [Power],
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
+    /// The moments of its powers and the numbers of its modifiers as bits, so that most components are
+    /// passed over at a glance.
+    moments: u128,
+    numbers: u128,
+}
+
+impl Component {
+    pub const fn new(slug: &'static str, text: &'static str) -> Component {
+        Component { slug, text, powers: &[], modifiers: &[], permits: &[], moments: 0, numbers: 0 }
+    }
+
+    pub const fn powers(mut self, powers: &'static [Power]) -> Component {
+        let mut i = 0;
+        while i < powers.len() {
+            self.moments |= powers[i].at.bit();
+            i += 1;
+        }
+        self.powers = powers;
+        self
+    }
+
+    pub const fn modifiers(mut self, modifiers: &'static [Modifier]) -> Component {
+        let mut i = 0;
+        while i < modifiers.len() {
+            self.numbers |= modifiers[i].of.bit();
+            i += 1;
+        }
+        self.modifiers = modifiers;
+        self
+    }
+
+    pub const fn permits(mut self, permits: &'static [Permit]) -> Component {
+        self.permits = permits;
+        self
+    }
+
+    /// Whether one of its powers looks at such moments.
+    pub fn looks_at(&self, at: At) -> bool {
+        self.moments & at.bit() != 0
+    }
+
+    /// What it adds to the number, held by `seat`.
+    fn adds(&self, state: &State, seat: Seat, number: &Number) -> i32 {
+        if self.numbers & number.kind().bit() == 0 {
+            return 0;
+        }
+        added(self.modifiers, state, seat, number)
+    }
+}
+
+fn added(modifiers: &[Modifier], state: &State, holder: Seat, number: &Number) -> i32 {
+    let of = modifiers.iter().filter(|modifier| modifier.of == number.kind());
+    of.map(|modifier| (modifier.adds)(state, holder, number)).sum()
 }
 
 /// What may be named when an action card is played, before anybody can cancel it. A card that needs a
@@ -214,7 +316,10 @@ pub struct Tables {
     /// Targets of action cards that need one, by [`ActionCardId`].
     pub card_targets: Vec<Option<Target>>,
     pub technologies: Vec<Option<&'static Component>>,
-    pub factions: Vec<Option<&'static Component>>,
+    /// What is printed on faction sheets, by [`AbilityId`].
+    pub abilities: Vec<Option<&'static Component>>,
+    /// What printed numbers do not say about units, by [`UnitId`].
+    pub units: Vec<Option<&'static Component>>,
     pub agendas: Vec<Option<&'static AgendaRule>>,
     pub publics: Vec<Option<&'static ObjectiveRule>>,
     pub secrets: Vec<Option<&'static ObjectiveRule>>,
@@ -240,12 +345,11 @@ impl Tables {
     pub fn cards_at(&self, at: At) -> &[ActionCardId] {
         static BY_MOMENT: OnceLock<Vec<Vec<ActionCardId>>> = OnceLock::new();
         let lists = BY_MOMENT.get_or_init(|| {
-            let looks = |card: &ActionCardId, at: usize| {
-                let powers = tables().action_card(*card).map_or(&[][..], |card| card.powers);
-                powers.iter().any(|power| power.at as usize == at)
+            let looks = |card: &ActionCardId, at: At| {
+                tables().action_card(*card).is_some_and(|card| card.looks_at(at))
             };
-            let at = |at| ActionCardId::all().filter(|card| looks(card, at)).collect();
-            (0..=At::LAST as usize).map(at).collect()
+            let at = |at: &At| ActionCardId::all().filter(|card| looks(card, *at)).collect();
+            At::ALL.iter().map(at).collect()
         });
         lists.get(at as usize).map_or(&[], |list| list)
     }
@@ -258,8 +362,12 @@ impl Tables {
         self.technologies.get(tech.index()).copied().flatten()
     }
 
-    pub fn faction(&self, faction: FactionId) -> Option<&'static Component> {
-        self.factions.get(faction.index()).copied().flatten()
+    pub fn ability(&self, ability: AbilityId) -> Option<&'static Component> {
+        self.abilities.get(ability.index()).copied().flatten()
+    }
+
+    pub fn unit(&self, unit: UnitId) -> Option<&'static Component> {
+        self.units.get(unit.index()).copied().flatten()
     }
 
     pub fn agenda(&self, agenda: AgendaId) -> Option<&'static AgendaRule> {
@@ -275,23 +383,22 @@ impl Tables {
     }
 }
 
-/// Components on the table in front of `seat` that have behaviour.
+/// Components on the table in front of `seat` that have behaviour: abilities, technologies, unit cards.
 pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
     let player = state.player(seat);
-    let faction = tables().faction(player.faction);
-    faction
-        .into_iter()
-        .chain(player.technologies.iter().filter_map(|tech| tables().technology(*tech)))
+    let units = player.cards.iter().flatten().filter_map(|unit| tables().unit(*unit));
+    let technologies = player.technologies.iter().filter_map(|tech| tables().technology(*tech));
+    let abilities = &player.faction.get().abilities;
+    let abilities = abilities.iter().filter_map(|ability| tables().ability(*ability));
+    abilities.chain(technologies).chain(units)
 }
 
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
     for seat in state.seats() {
-        for source in sources(state, seat) {
-            total +=
-                source.modifiers.iter().map(|modifier| modifier(state, seat, &number)).sum::<i32>();
-        }
+        let sources = sources(state, seat);
+        total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
     }
     for law in &state.laws {
         let rule = tables().agenda(law.agenda);
@@ -299,9 +406,7 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
             Some(Elected::Player(seat)) => seat,
             _ => state.speaker,
         };
-        for modifier in rule.into_iter().flat_map(|rule| rule.modifiers) {
-            total += modifier(state, holder, &number);
-        }
+        total += rule.map_or(0, |rule| added(rule.modifiers, state, holder, &number));
     }
     for lasting in &state.lasting {
         total += lasting.effect.adds(lasting.seat, &number);

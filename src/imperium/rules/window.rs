@@ -3,145 +3,115 @@
 //! A moment is passed as `&mut`, so a response changes or cancels what is happening. Whoever could
 //! respond as far as the others know is asked, so that silence tells nothing.
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
-use super::tables::{Power, sources, tables};
+use super::tables::{Power, kinds, sources, tables};
 
-/// Something that is happening.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Moment {
-    /// The active player chooses an action; component actions look at this.
-    Turn {
-        seat: Seat,
-    },
-    CardPlayed {
-        by: Seat,
-        card: ActionCardId,
-        cancelled: bool,
-    },
-    /// After `by` activates a system.
-    Activated {
-        by: Seat,
-        system: SystemId,
-    },
-    /// Before `on` assigns hits of a space cannon.
-    SpaceCannonHits {
-        on: Seat,
-        from: Seat,
-        place: Place,
-        hits: u8,
-    },
-    CombatRoundStarts {
-        place: Place,
-        sides: [Seat; 2],
-        round: u8,
-        over: bool,
-    },
-    /// Before `on` assigns hits in a combat.
-    CombatHits {
-        on: Seat,
-        from: Seat,
-        place: Place,
-        hits: u8,
-    },
-    /// After a unit of `by` sustained damage from a hit of `from`.
-    Sustained {
-        by: Seat,
-        from: Seat,
-        place: Place,
-        kind: UnitKind,
-        destroyed: bool,
-    },
-    StrategyPicked {
-        by: Seat,
-        card: StrategyId,
-        refused: bool,
-    },
-    /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
-    VotesCast {
-        agenda: AgendaId,
-        votes: Vec<(Seat, Elected, u32)>,
-        extra: Vec<(Seat, Elected, u32)>,
-    },
-    /// A player's turn in the action phase begins; the powers of it are offered beside the actions.
-    TurnStarts {
-        seat: Seat,
-    },
-    /// Before `by` rolls for space cannons. `aimed` hits go to ships other than fighters.
-    SpaceCannonFires {
-        by: Seat,
-        on: Seat,
-        place: Place,
-        aimed: bool,
-    },
-    /// Both sides have assigned the hits of a combat round. `worn` are the units that were damaged
-    /// when it began.
-    HitsAssigned {
-        place: Place,
-        sides: [Seat; 2],
-        worn: Vec<Stack>,
-    },
-    GroundCombatWon {
-        by: Seat,
-        planet: PlanetId,
-    },
-    /// After `by` gained control of a planet.
-    PlanetGained {
-        by: Seat,
-        planet: PlanetId,
-    },
-    /// The moment in which a card takes effect, with the target that was named for it.
-    Targeted {
-        target: Choice,
-        within: Box<Moment>,
-    },
-}
-
-/// The kinds of [`Moment`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    Turn,
-    CardPlayed,
-    Activated,
-    SpaceCannonHits,
-    CombatRoundStarts,
-    CombatHits,
-    Sustained,
-    StrategyPicked,
-    VotesCast,
-    TurnStarts,
-    SpaceCannonFires,
-    HitsAssigned,
-    GroundCombatWon,
-    PlanetGained,
-}
-
-impl At {
-    pub const LAST: At = At::PlanetGained;
+kinds! {
+    /// Something that is happening, with nothing in it that anybody must not know.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Moment, At {
+        /// The active player chooses an action; component actions look at this.
+        Turn {
+            seat: Seat,
+        },
+        CardPlayed {
+            by: Seat,
+            card: ActionCardId,
+            cancelled: bool,
+        },
+        /// After `by` activates a system.
+        Activated {
+            by: Seat,
+            system: SystemId,
+        },
+        /// Before `on` assigns hits of a space cannon.
+        SpaceCannonHits {
+            on: Seat,
+            from: Seat,
+            place: Place,
+            hits: u8,
+        },
+        CombatRoundStarts {
+            place: Place,
+            sides: [Seat; 2],
+            round: u8,
+            over: bool,
+        },
+        /// Before `on` assigns hits in a combat.
+        CombatHits {
+            on: Seat,
+            from: Seat,
+            place: Place,
+            hits: u8,
+        },
+        /// After a unit of `by` sustained damage from a hit of `from`.
+        Sustained {
+            by: Seat,
+            from: Seat,
+            place: Place,
+            kind: UnitKind,
+            destroyed: bool,
+        },
+        StrategyPicked {
+            by: Seat,
+            card: StrategyId,
+            refused: bool,
+        },
+        /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
+        VotesCast {
+            agenda: AgendaId,
+            votes: Vec<(Seat, Elected, u32)>,
+            extra: Vec<(Seat, Elected, u32)>,
+        },
+        /// A player's turn in the action phase begins; the powers of it are offered beside the actions.
+        TurnStarts {
+            seat: Seat,
+        },
+        /// Before `by` rolls for space cannons. `aimed` hits go to ships other than fighters.
+        SpaceCannonFires {
+            by: Seat,
+            on: Seat,
+            place: Place,
+            aimed: bool,
+        },
+        /// Both sides have assigned the hits of a combat round. `worn` are the units that were damaged
+        /// when it began.
+        HitsAssigned {
+            place: Place,
+            sides: [Seat; 2],
+            worn: Vec<Stack>,
+        },
+        GroundCombatWon {
+            by: Seat,
+            planet: PlanetId,
+        },
+        /// After `by` gained control of a planet.
+        PlanetGained {
+            by: Seat,
+            planet: PlanetId,
+        },
+        /// The moment in which a card takes effect, with the target that was named for it. Powers look at
+        /// the moment within: see [`Moment::at`].
+        Targeted {
+            target: Choice,
+            within: Box<Moment>,
+        },
+    }
 }
 
 impl Moment {
+    /// The kind of moment that powers look at.
     pub fn at(&self) -> At {
         match self {
-            Moment::Turn { .. } => At::Turn,
-            Moment::CardPlayed { .. } => At::CardPlayed,
-            Moment::Activated { .. } => At::Activated,
-            Moment::SpaceCannonHits { .. } => At::SpaceCannonHits,
-            Moment::CombatRoundStarts { .. } => At::CombatRoundStarts,
-            Moment::CombatHits { .. } => At::CombatHits,
-            Moment::Sustained { .. } => At::Sustained,
-            Moment::StrategyPicked { .. } => At::StrategyPicked,
-            Moment::VotesCast { .. } => At::VotesCast,
-            Moment::TurnStarts { .. } => At::TurnStarts,
-            Moment::SpaceCannonFires { .. } => At::SpaceCannonFires,
-            Moment::HitsAssigned { .. } => At::HitsAssigned,
-            Moment::GroundCombatWon { .. } => At::GroundCombatWon,
-            Moment::PlanetGained { .. } => At::PlanetGained,
             Moment::Targeted { within, .. } => within.at(),
+            other => other.kind(),
         }
     }
 
@@ -162,37 +132,6 @@ impl Moment {
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
             Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
             Moment::Targeted { within, .. } => within.concerns(seat),
-        }
-    }
-
-    fn note(&self) -> MomentNote {
-        match self {
-            Moment::Turn { .. } => MomentNote::Turn,
-            Moment::CardPlayed { by, card, .. } => MomentNote::CardPlayed { by: *by, card: *card },
-            Moment::Activated { system, .. } => MomentNote::Activated { system: *system },
-            Moment::SpaceCannonHits { hits, .. } => MomentNote::SpaceCannonHits { hits: *hits },
-            Moment::CombatRoundStarts { place, round, .. } => {
-                MomentNote::CombatRound { place: *place, round: *round }
-            }
-            Moment::CombatHits { hits, .. } => MomentNote::CombatHits { hits: *hits },
-            Moment::Sustained { by, kind, .. } => MomentNote::Sustained { by: *by, kind: *kind },
-            Moment::StrategyPicked { by, card, .. } => {
-                MomentNote::StrategyPicked { by: *by, card: *card }
-            }
-            Moment::VotesCast { agenda, .. } => MomentNote::VotesCast { agenda: *agenda },
-            Moment::TurnStarts { .. } => MomentNote::Turn,
-            Moment::SpaceCannonFires { place, .. } => match place {
-                Place::Space(system) => MomentNote::SpaceCannonFires { system: *system },
-                Place::Planet(_) => MomentNote::Turn,
-            },
-            Moment::HitsAssigned { place, .. } => {
-                MomentNote::CombatRound { place: *place, round: 0 }
-            }
-            Moment::GroundCombatWon { planet, .. } => {
-                MomentNote::GroundCombatWon { planet: *planet }
-            }
-            Moment::PlanetGained { planet, .. } => MomentNote::PlanetGained { planet: *planet },
-            Moment::Targeted { within, .. } => within.note(),
         }
     }
 }
@@ -252,8 +191,10 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
         }
         if hidden || !options.is_empty() {
             options.push(Choice::Pass);
-            prompts
-                .push(Prompt::one(seat, Question::Respond { to: moment.note() }, options).always());
+            prompts.push(
+                Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
+                    .always(),
+            );
         }
     }
     prompts
@@ -304,6 +245,7 @@ pub fn powers<'a>(
     moment: &'a Moment,
 ) -> impl Iterator<Item = &'static Power> + 'a {
     sources(state, seat)
+        .filter(|source| source.looks_at(moment.at()))
         .flat_map(|source| source.powers)
         .filter(move |power| power.at == moment.at() && (power.when)(state, seat, moment))
 }

@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::strategy_cards;
 use crate::imperium::rules::tables::{Number, number, tables};
+use crate::imperium::rules::window::Moment;
 use crate::imperium::state::*;
 
 /// What a prompt asks, as one sentence to the player who is asked.
@@ -129,46 +130,49 @@ fn dice_words(dice: u8) -> String {
     if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
 }
 
-fn respond(state: &State, to: &MomentNote) -> String {
+fn respond(state: &State, to: &Moment) -> String {
     match to {
-        MomentNote::CardPlayed { by, card } => {
+        Moment::CardPlayed { by, card, .. } => {
             format!("{by} plays **{}**. Do you respond?", card.name())
         }
-        MomentNote::Activated { system } => {
+        Moment::Activated { system, .. } => {
             format!("**{}** has been activated. Do you respond?", state.system_name(*system))
         }
-        MomentNote::SpaceCannonHits { hits } => {
+        Moment::SpaceCannonHits { hits, .. } => {
             format!("Space cannons hit you {hits} times. Do you respond before you assign?")
         }
-        MomentNote::CombatRound { place, round } => {
+        Moment::CombatRoundStarts { place, round, .. } => {
             let place = place_name(state, *place);
             format!("Combat round {round} in **{place}** begins. Do you do something first?")
         }
-        MomentNote::CombatHits { hits } => {
+        Moment::CombatHits { hits, .. } => {
             format!("You take {hits} hits. Do you respond before you assign them?")
         }
-        MomentNote::Sustained { by, kind } => {
+        Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
         }
-        MomentNote::StrategyPicked { by, card } => {
+        Moment::StrategyPicked { by, card, .. } => {
             format!("{by} picks **{}**. Do you respond?", card.name())
         }
-        MomentNote::VotesCast { agenda } => {
+        Moment::VotesCast { agenda, .. } => {
             format!("The votes on **{}** are cast. Do you respond?", agenda.name())
         }
-        MomentNote::SpaceCannonFires { system } => {
-            format!(
-                "Your space cannons fire in **{}**. Do you do something first?",
-                state.system_name(*system)
-            )
+        Moment::SpaceCannonFires { place, .. } => {
+            let place = place_name(state, *place);
+            format!("Your space cannons fire at **{place}**. Do you do something first?")
         }
-        MomentNote::GroundCombatWon { planet } => {
+        Moment::HitsAssigned { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
+        }
+        Moment::Targeted { within, .. } => respond(state, within),
+        Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
-        MomentNote::PlanetGained { planet } => {
+        Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
-        MomentNote::Turn => "Your turn.".into(),
+        Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
 }
 
@@ -499,12 +503,12 @@ pub fn topic(question: &Question) -> String {
 /// Whether what a question tells of is aimed at the seat that is asked.
 pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
     match question {
-        Question::Respond { to } => match to {
-            MomentNote::CardPlayed { .. } => false,
-            MomentNote::Activated { system } => {
+        Question::Respond { to } => match &**to {
+            Moment::CardPlayed { .. } => false,
+            Moment::Activated { system, .. } => {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
-            MomentNote::StrategyPicked { .. } | MomentNote::VotesCast { .. } => false,
+            Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
             _ => true,
         },
         _ => true,

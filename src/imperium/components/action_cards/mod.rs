@@ -20,7 +20,7 @@ pub struct Card {
 
 /// A card without a target.
 const fn card(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Card {
-    Card { component: Component { slug, text, powers, modifiers: &[], permits: &[] }, target: None }
+    Card { component: Component::new(slug, text).powers(powers), target: None }
 }
 
 /// A card whose target is named before anybody may cancel it.

@@ -39,12 +39,12 @@ const fn lasting(
     text: &'static str,
     modifiers: &'static [Modifier],
 ) -> Component {
-    Component { slug, text, powers: &[], modifiers, permits: &[] }
+    Component::new(slug, text).modifiers(modifiers)
 }
 
 /// A technology that does something at its moment.
 const fn active(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Component {
-    Component { slug, text, powers, modifiers: &[], permits: &[] }
+    Component::new(slug, text).powers(powers)
 }
 
 fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {

@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Component, Number, Power};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{bombardment, hits, scoring};
 use crate::imperium::state::*;
@@ -19,14 +19,16 @@ pub static TECHNOLOGIES: &[Component] = &[
     lasting(
         "plasma-scoring",
         "When your units bombard or fire space cannons, the best of them rolls one more die.",
-        &[|_, owner, number| match number {
-            Number::BombardmentDice { seat, .. } | Number::SpaceCannonDice { seat, .. }
-                if *seat == owner =>
-            {
-                1
-            }
-            _ => 0,
-        }],
+        &[
+            modifier(NumberKind::BombardmentDice, |_, owner, number| match number {
+                Number::BombardmentDice { seat, .. } if *seat == owner => 1,
+                _ => 0,
+            }),
+            modifier(NumberKind::SpaceCannonDice, |_, owner, number| match number {
+                Number::SpaceCannonDice { seat, .. } if *seat == owner => 1,
+                _ => 0,
+            }),
+        ],
     ),
     active(
         MAGEN,
