@@ -4,7 +4,7 @@
 use crate::engine::{Prompt, Refusal, Seat, Shape};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::{compound, payment};
+use crate::imperium::rules::{compound, movement, payment};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Deed, Imperium};
@@ -247,22 +247,17 @@ impl Context<'_> {
         let mut parts = Vec::new();
         let mut room: Vec<(UnitKind, u32)> = Vec::new();
         let wanted = units(command.need("units")?)?;
-        for wanted in wanted.iter().filter(|wanted| wanted.kind.is_ship()) {
-            let alone = wanted.kind != UnitKind::Fighter
-                || self
-                    .state
-                    .card(self.seat, UnitKind::Fighter)
-                    .is_some_and(|c| c.movement.is_some());
-            if !alone {
-                continue;
-            }
+        let moves = |wanted: &&Wanted| {
+            self.state.card(self.seat, wanted.kind).is_some_and(movement::moves_itself)
+        };
+        for wanted in wanted.iter().filter(moves) {
             let space = &self.state.system(from).space;
             for (damaged, count) in
                 wanted.split(|damaged| space.count_in(self.seat, wanted.kind, damaged))
             {
                 let (kind, via) = (wanted.kind, via.clone());
                 parts.push(Choice::Move { kind, damaged, count, from, via });
-                let capacity = self.state.card(self.seat, kind).map_or(0, |card| card.capacity);
+                let capacity = movement::room(self.state, self.seat, kind);
                 room.push((kind, u32::from(capacity) * u32::from(count)));
             }
         }
@@ -370,6 +365,7 @@ impl Context<'_> {
             self.prompt.question,
             Question::Produce { .. }
                 | Question::ProduceOn { .. }
+                | Question::ProduceFreely { .. }
                 | Question::Secondary { .. }
                 | Question::Primary { .. }
         );
@@ -818,9 +814,9 @@ pub fn complete(
             .collect(),
         ("land" | "build", "planet") => {
             let system = prompt.and_then(|prompt| match prompt.question {
-                Question::CommitGroundForces { system } | Question::Produce { system, .. } => {
-                    Some(system)
-                }
+                Question::CommitGroundForces { system }
+                | Question::Produce { system, .. }
+                | Question::ProduceFreely { system, .. } => Some(system),
                 _ => None,
             });
             let planets = system.map_or(&[][..], |system| state.galaxy.planets(system));
@@ -861,7 +857,7 @@ fn origins(
     systems.sort_unstable();
     systems.dedup();
     let label = |system: &SystemId| {
-        let ships = text::stacks(state.system(*system).space.ships(prompt.seat));
+        let ships = text::stacks(state.system(*system).space.of(prompt.seat));
         text::shorten(format!("{}: {ships}", state.system_name(*system)), 100)
     };
     systems.iter().map(|system| (label(system), system.to_string())).collect()

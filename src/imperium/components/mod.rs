@@ -7,6 +7,7 @@ pub mod agendas;
 pub mod factions;
 pub mod objectives;
 pub mod technologies;
+mod units;
 
 use crate::imperium::rules::tables::{self, Tables};
 

@@ -215,6 +215,13 @@ pub enum Question {
         planet: PlanetId,
         cost: u8,
     },
+    /// Produce up to `limit` units in the system without any unit's production (RR 67.4).
+    ProduceFreely {
+        system: SystemId,
+        limit: u8,
+    },
+    /// Infantry move from planets to planets of their owner in the same or in adjacent systems.
+    Spread,
     /// Up to `count` ground forces move to planets that their owner controls.
     Transfer {
         count: u8,
@@ -249,6 +256,14 @@ pub enum Question {
     /// What a technology acts on.
     TechnologyTarget {
         tech: TechId,
+    },
+    /// What an ability of the faction sheet acts on.
+    AbilityTarget {
+        ability: AbilityId,
+    },
+    /// What the ability of a unit acts on.
+    UnitTarget {
+        unit: UnitId,
     },
     DiscardDown {
         limit: u8,

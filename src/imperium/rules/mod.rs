@@ -9,6 +9,7 @@ use crate::imperium::state::*;
 
 pub mod agenda;
 pub mod ask;
+pub mod blockade;
 pub mod bombardment;
 pub mod combat;
 #[cfg(test)]

@@ -11,7 +11,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, forbidden};
-use super::{control, fleet};
+use super::{blockade, control, fleet};
 
 mod offer;
 mod plan;
@@ -66,7 +66,10 @@ pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         let flights = flights.unwrap_or_default();
         match flights.is_empty() {
             true => game.say(|_| format!("{seat} moves no ships.")),
-            false => fly(game, seat, system, flights)?,
+            false => {
+                fly(game, seat, system, flights)?;
+                blockade::sweep(game)?;
+            }
         }
     }
     fleet::tidy(game, seat, system)

@@ -8,14 +8,19 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
-use super::{cost, scoring, tokens, victory, window};
+use super::window::{self, Moment};
+use super::{cost, scoring, tokens, victory};
 
 #[cfg(test)]
 mod tests;
 
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
-        StatusStep::Score => score(game)?,
+        StatusStep::Score => {
+            window::must(game, &mut Moment::StatusPhaseStarts {})?;
+            window::window(game, &mut Moment::StatusPhaseStarts {})?;
+            score(game)?;
+        }
         StatusStep::Reveal => reveal(game)?,
         StatusStep::DrawActionCards => draw_action_cards(game)?,
         StatusStep::RemoveTokens => remove_tokens(&mut game.state),
@@ -178,6 +183,8 @@ fn repair(state: &mut State) {
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
 fn return_strategy_cards(game: &mut Game) -> Flow {
+    window::must(game, &mut Moment::StatusPhaseEnds {})?;
+    window::window(game, &mut Moment::StatusPhaseEnds {})?;
     for slot in &mut game.state.strategy {
         slot.holder = None;
         slot.exhausted = false;

@@ -83,6 +83,8 @@ fn open_cards<'a>(
 
 /// A trade good on each card that nobody took (RR 84.2), then the first turn.
 fn begin_action_phase(game: &mut Game) -> Flow {
+    window::must(game, &mut Moment::StrategyPhaseEnds {})?;
+    window::window(game, &mut Moment::StrategyPhaseEnds {})?;
     let mut left: Vec<StrategyId> = Vec::new();
     for slot in game.state.strategy.iter_mut().filter(|slot| slot.holder.is_none()) {
         slot.trade_goods = slot.trade_goods.saturating_add(1);

@@ -42,6 +42,10 @@ pub const fn modifier(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) ->
 /// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
 pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
 
+/// Forbids others an act for as long as its source is in play. The holder comes first, then whoever
+/// acts. Looked at for the acts of [`Act::may_be_warded`] only.
+pub type Ward = fn(&State, Seat, Seat, &Act) -> Option<Refusal>;
+
 /// An enum and the enum of its kinds.
 macro_rules! kinds {
     (
@@ -150,6 +154,27 @@ pub enum Number, NumberKind {
     Votes {
         seat: Seat,
     },
+    /// Hits that one use of sustain damage cancels.
+    SustainedHits {
+        seat: Seat,
+    },
+    /// More than 0 where public objectives ask for the planets of the seat's home system.
+    HomeNeeded {
+        seat: Seat,
+    },
+    /// More than 0 where the seat trades with players who are no neighbours.
+    TradesAfar {
+        seat: Seat,
+    },
+    /// More than 0 where action cards change hands in the seat's transactions.
+    TradesCards {
+        seat: Seat,
+    },
+    /// Strategy tokens that the secondary ability of the card costs.
+    SecondaryCost {
+        seat: Seat,
+        card: StrategyId,
+    },
     Commodities {
         seat: Seat,
     },
@@ -165,6 +190,10 @@ pub enum Number, NumberKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
     Anomaly(Anomaly),
+    /// Anomalies on the way; both this and `Anomaly` must stop ships for them to be stopped.
+    Through(Anomaly),
+    /// Anomalies as the end of a movement, likewise.
+    Into(Anomaly),
     /// Systems with ships of others.
     Fleets,
 }
@@ -202,6 +231,23 @@ pub enum Act {
         planet: PlanetId,
     },
     Score,
+    /// Use production of a unit of kind `with` for units of kind `what`.
+    Produce {
+        with: UnitKind,
+        what: UnitKind,
+    },
+    /// Fire space cannons at what `at` lands on the planet.
+    Defend {
+        at: Seat,
+        planet: PlanetId,
+    },
+}
+
+impl Act {
+    /// Whether components of other players may forbid it.
+    fn may_be_warded(&self) -> bool {
+        matches!(self, Act::Activate { .. } | Act::Defend { .. })
+    }
 }
 
 /// A component's behaviour and its description in our own words.
@@ -212,6 +258,7 @@ pub struct Component {
     pub powers: &'static [Power],
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
+    pub wards: &'static [Ward],
     /// The moments of its powers and the numbers of its modifiers as bits, so that most components are
     /// passed over at a glance.
     moments: u128,
@@ -220,7 +267,16 @@ pub struct Component {
 
 impl Component {
     pub const fn new(slug: &'static str, text: &'static str) -> Component {
-        Component { slug, text, powers: &[], modifiers: &[], permits: &[], moments: 0, numbers: 0 }
+        Component {
+            slug,
+            text,
+            powers: &[],
+            modifiers: &[],
+            permits: &[],
+            wards: &[],
+            moments: 0,
+            numbers: 0,
+        }
     }
 
     pub const fn powers(mut self, powers: &'static [Power]) -> Component {
@@ -245,6 +301,11 @@ impl Component {
 
     pub const fn permits(mut self, permits: &'static [Permit]) -> Component {
         self.permits = permits;
+        self
+    }
+
+    pub const fn wards(mut self, wards: &'static [Ward]) -> Component {
+        self.wards = wards;
         self
     }
 
@@ -424,11 +485,24 @@ impl Effect {
     }
 }
 
+/// Whether anything in front of `seat` may forbid it an act.
+pub fn has_permits(state: &State, seat: Seat) -> bool {
+    sources(state, seat).any(|source| !source.permits.is_empty())
+}
+
 /// The first thing in play that forbids the act.
 pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
     for source in sources(state, seat) {
         for permit in source.permits {
             if let Some(refusal) = permit(state, seat, &act) {
+                return Some(refusal);
+            }
+        }
+    }
+    if act.may_be_warded() {
+        for holder in state.others(seat) {
+            let wards = sources(state, holder).flat_map(|source| source.wards);
+            if let Some(refusal) = wards.filter_map(|ward| ward(state, holder, seat, &act)).next() {
                 return Some(refusal);
             }
         }

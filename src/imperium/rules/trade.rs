@@ -5,7 +5,7 @@ use crate::engine::{Flow, Refusal, Seat};
 use crate::imperium::state::*;
 use crate::imperium::{Deed, Game};
 
-use super::tables::{Act, forbidden};
+use super::tables::{Act, Number, forbidden, number};
 
 /// Open proposals that one player may have at a time.
 const OFFERS_EACH: usize = 3;
@@ -74,7 +74,8 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
                 "You can trade with {active} now, or with anybody in your own turn."
             )));
     }
-    if !state.are_neighbours(a, b) {
+    let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
+    if !state.are_neighbours(a, b) && !afar(a) && !afar(b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));

@@ -10,8 +10,8 @@ use super::ask::*;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade,
-    victory,
+    combat, fleet, hits, invasion, movement, production, scoring, space_cannon, strategy_cards,
+    trade, victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -20,6 +20,7 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
+    hits::mourn(game)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let mut step = Step::Opening;
     while may_act(&game.state, seat, step) {
@@ -32,6 +33,7 @@ pub fn take(game: &mut Game) -> Flow {
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
                 let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                hits::mourn(game)?;
                 game.state.forget_feats();
                 Step::After(taken)
             }
@@ -124,7 +126,8 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
     if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
         game.state.owed.remove(at);
     }
-    strategy_cards::secondary(game, owed, answer)
+    strategy_cards::secondary(game, owed, answer)?;
+    hits::mourn(game)
 }
 
 /// A further action may be left out, but is no occasion to pass. Asked even when a single action is

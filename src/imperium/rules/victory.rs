@@ -110,6 +110,7 @@ fn take_out(game: &mut Game, seat: Seat) -> Flow {
     (player.trade_goods, player.commodities) = (0, 0);
     player.technologies.clear();
     player.exhausted_technologies.clear();
+    player.returning = 0;
     let hand = std::mem::take(&mut player.hand);
     let mut secrets = std::mem::take(&mut player.secrets);
     secrets.append(&mut player.scored_secrets);

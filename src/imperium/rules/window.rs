@@ -11,6 +11,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::hits;
 use super::tables::{Power, kinds, sources, tables};
 
 kinds! {
@@ -97,6 +98,19 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// The strategy phase ends, before anybody knows the order of turns.
+        StrategyPhaseEnds {},
+        /// The status phase begins, before anybody scores.
+        StatusPhaseStarts {},
+        /// The status phase ends, before strategy cards go back.
+        StatusPhaseEnds {},
+        /// After units of `owner` were destroyed, by whatever.
+        UnitsDestroyed {
+            owner: Seat,
+            kind: UnitKind,
+            count: u8,
+            place: Place,
+        },
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -131,6 +145,10 @@ impl Moment {
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
             Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
+            Moment::StrategyPhaseEnds {}
+            | Moment::StatusPhaseStarts {}
+            | Moment::StatusPhaseEnds {} => true,
+            Moment::UnitsDestroyed { owner, .. } => seat == *owner,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -259,7 +277,8 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
     match power_named(&game.state, seat, moment, &name.0) {
         Some(power) => {
             game.say(|_| format!("{seat} uses **{}**.", power.name));
-            (power.then)(game, seat, moment)
+            (power.then)(game, seat, moment)?;
+            hits::mourn(game)
         }
         None => Ok(()),
     }
@@ -327,6 +346,7 @@ pub fn play_card(
         }
         None => (power.then)(game, seat, moment)?,
     }
+    hits::mourn(game)?;
     Ok(true)
 }
 

@@ -49,6 +49,9 @@ pub struct State {
     pub lasting: Vec<Lasting>,
     /// Secondary abilities not yet resolved or declined, in the order they are owed.
     pub owed: Vec<Owed>,
+    /// Units destroyed just now, to which nobody has responded yet.
+    #[serde(default)]
+    pub fallen: Vec<(Place, Stack)>,
     pub offers: Vec<Offer>,
     pub next_offer: u32,
     /// Pairs that made a transaction this turn or agenda (RR 94.1).
@@ -168,6 +171,9 @@ pub struct Player {
     pub scored_secrets: Vec<SecretId>,
     /// Victory points that lie on no objective card, and what for.
     pub other_points: Vec<(Merit, i8)>,
+    /// Infantry that lie on their unit card and return when the next turn begins.
+    #[serde(default)]
+    pub returning: u8,
     pub passed: bool,
     pub eliminated: bool,
     /// What was done just now that objectives look at.
@@ -308,6 +314,8 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// The technology has been used and cannot be used again for now.
+    Used(TechId),
 }
 
 /// A secondary ability that `seat` may still use.

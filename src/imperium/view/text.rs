@@ -74,6 +74,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
         }
+        Question::ProduceFreely { system, limit: 1 } => {
+            format!("Produce a unit in **{}**.", state.system_name(*system))
+        }
+        Question::ProduceFreely { system, limit } => {
+            format!("Produce up to {limit} units in **{}**.", state.system_name(*system))
+        }
+        Question::Spread => "Which infantry move to which of your planets nearby?".into(),
         Question::Transfer { count } => {
             format!("Which ground forces, up to {count}, go to which of your planets?")
         }
@@ -84,7 +91,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Secondary { card } => {
             let rule = strategy_cards::rule(*card);
             let text = rule.map_or("", |rule| rule.text[1]);
-            let token = rule.is_some_and(|rule| rule.token);
+            let token =
+                rule.is_some_and(|rule| rule.token) && !strategy_cards::is_free(state, seat, *card);
             let cost = if token { " for a strategy token" } else { "" };
             format!("**{}**: use the secondary ability{cost}? {text}", card.name())
         }
@@ -101,6 +109,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::UnitTarget { unit } => format!("**{}**: choose.", unit.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -171,6 +181,17 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
+        }
+        Moment::StrategyPhaseEnds {} => {
+            "The strategy phase ends. Do you do something first?".into()
+        }
+        Moment::StatusPhaseStarts {} => {
+            "The status phase begins. Do you do something first?".into()
+        }
+        Moment::StatusPhaseEnds {} => "The status phase ends. Do you do something first?".into(),
+        Moment::UnitsDestroyed { kind, count, place, .. } => {
+            let (units, place) = (kind.label(usize::from(*count)), place_name(state, *place));
+            format!("You have lost {units} in **{place}**. Do you respond?")
         }
         Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
@@ -284,7 +305,9 @@ fn pass(question: &Question) -> &'static str {
         Question::ChooseAction => "Pass for this round",
         Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
+        Question::Produce { .. } | Question::ProduceOn { .. } | Question::ProduceFreely { .. } => {
+            "Produce nothing"
+        }
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::Vote { .. } => "Abstain",
@@ -455,6 +478,9 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         | Question::Bombard { .. }
         | Question::CommitGroundForces { .. }
         | Question::Produce { .. }
+        | Question::ProduceFreely { .. }
+        | Question::AbilityTarget { .. }
+        | Question::UnitTarget { .. }
         | Question::BreakTie { .. }
         | Question::ScoreObjectives => question(state, seat, asked),
         _ => format!("{}: up to you.", topic(asked)),
@@ -480,7 +506,9 @@ pub fn topic(question: &Question) -> String {
         Question::Bombard { system } => format!("Bombardment in {system}"),
         Question::CommitGroundForces { system } => format!("Landing in {system}"),
         Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
-        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Produce { system, .. } | Question::ProduceFreely { system, .. } => {
+            format!("Production in {system}")
+        }
         Question::Primary { card }
         | Question::Target { card, .. }
         | Question::AgendaOrder { card } => card.name().into(),

@@ -30,7 +30,13 @@ pub static TECHNOLOGIES: &[Component] = &[
             at: At::GroundCombatWon,
             when: |state, seat, moment| match moment {
                 Moment::GroundCombatWon { by, planet } => {
-                    *by == seat && has_infantry_for(state, seat, *planet)
+                    *by == seat
+                        && fleet::has_plastic(
+                            state,
+                            seat,
+                            UnitKind::Infantry,
+                            Place::Planet(*planet),
+                        )
                 }
                 _ => false,
             },
@@ -78,14 +84,6 @@ pub static TECHNOLOGIES: &[Component] = &[
         }],
     ),
 ];
-
-/// Plastic can mark one more place (RR 46.3).
-fn has_infantry_for(state: &State, seat: Seat, planet: PlanetId) -> bool {
-    let kind = UnitKind::Infantry;
-    state.reinforcements(seat, kind) > 0
-        && (state.planet(planet).forces.count(seat, kind) > 0
-            || fleet::groups(state, seat, kind) < usize::from(kind.limit()))
-}
 
 /// Planets with infantry below the seat's bombarding ships, those of others first.
 fn victims(state: &State, seat: Seat) -> Vec<Choice> {

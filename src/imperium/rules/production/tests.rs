@@ -126,7 +126,7 @@ fn rr_68_1_a_dock_produces_its_planets_resources_and_two() {
 fn rr_68_1_production_units_of_a_system_add_up() {
     let state = home("planet wren-terra: letnev space-dock\ntech letnev: space-dock-ii");
     assert_eq!(Yard::of(&state, LETNEV, here(&state)).limit, 8 + 6);
-    assert_eq!(Yard::dock(&state, LETNEV, planet("wren-terra")).limit, 6);
+    assert_eq!(Yard::dock(&state, LETNEV, Place::Planet(planet("wren-terra"))).limit, 6);
 }
 
 #[test]

@@ -11,6 +11,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Number, number};
 use super::tokens;
 
 mod construction;
@@ -117,11 +118,12 @@ pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
 /// who have what it takes and for whom it could do something.
 pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
     let Some(rule) = rule(card) else { return Vec::new() };
+    let free = |seat: Seat| number(state, Number::SecondaryCost { seat, card }, 1) <= 0;
     let able = |other: &Seat| {
-        let pays = !rule.token || state.player(*other).tokens.strategy > 0;
+        let pays = !rule.token || state.player(*other).tokens.strategy > 0 || free(*other);
         pays && (rule.useful)(state, *other)
     };
-    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: false };
+    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: free(other) };
     state.others(seat).filter(able).map(owed).collect()
 }
 
@@ -159,8 +161,13 @@ pub static PRIMARY: Compound = Compound {
 
 /// Whether `seat` has the token that using the card costs now.
 fn has_token(state: &State, seat: Seat, card: StrategyId, rule: &StrategyRule) -> bool {
-    let free = || state.owed.iter().any(|owed| owed.seat == seat && owed.card == card && owed.free);
-    !rule.token || state.player(seat).tokens.strategy > 0 || free()
+    !rule.token || state.player(seat).tokens.strategy > 0 || is_free(state, seat, card)
+}
+
+/// Whether the secondary ability costs the seat no token.
+pub fn is_free(state: &State, seat: Seat, card: StrategyId) -> bool {
+    state.owed.iter().any(|owed| owed.seat == seat && owed.card == card && owed.free)
+        || number(state, Number::SecondaryCost { seat, card }, 1) <= 0
 }
 
 /// `Question::Secondary`: a pass alone declines.
