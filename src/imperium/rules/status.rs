@@ -185,9 +185,18 @@ fn repair(state: &mut State) {
 fn return_strategy_cards(game: &mut Game) -> Flow {
     window::must(game, &mut Moment::StatusPhaseEnds {})?;
     window::window(game, &mut Moment::StatusPhaseEnds {})?;
+    let mut returned = Moment::StrategyCardsReturned { keeping: Seats::default() };
+    window::must(game, &mut returned)?;
+    window::window(game, &mut returned)?;
+    if let Moment::StrategyCardsReturned { keeping } = returned {
+        game.state.keeping = keeping;
+    }
+    let keeping = game.state.keeping;
     for slot in &mut game.state.strategy {
-        slot.holder = None;
         slot.exhausted = false;
+        if !slot.holder.is_some_and(|holder| keeping.contains(holder)) {
+            slot.holder = None;
+        }
     }
     for player in &mut game.state.players {
         player.passed = player.eliminated;
