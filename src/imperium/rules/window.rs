@@ -125,10 +125,12 @@ kinds! {
             by: Seat,
             system: SystemId,
         },
-        /// `by` has paid for a secondary ability; what is used now takes its place.
+        /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
+        /// what only prepares it leaves that to the ability.
         Secondary {
             by: Seat,
             card: StrategyId,
+            instead: bool,
         },
         /// After `by` resolved the primary or the secondary ability.
         StrategyResolved {
