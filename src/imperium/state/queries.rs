@@ -106,11 +106,15 @@ impl State {
                 found.push(partner);
             }
         }
-        self.each_joined(system, |a, b| self.linked(a, b), |joined| {
-            if !found.contains(&joined) {
-                found.push(joined);
-            }
-        });
+        self.each_joined(
+            system,
+            |a, b| self.linked(a, b),
+            |joined| {
+                if !found.contains(&joined) {
+                    found.push(joined);
+                }
+            },
+        );
         found
     }
 
@@ -130,7 +134,9 @@ impl State {
             match lasting.effect {
                 Effect::Hub(hub) if hub == system => {
                     let others = self.systems.keys().copied().filter(|other| *other != hub);
-                    others.filter(|other| self.has_units(*other, lasting.seat)).for_each(&mut visit);
+                    others
+                        .filter(|other| self.has_units(*other, lasting.seat))
+                        .for_each(&mut visit);
                 }
                 Effect::Hub(hub) if self.has_units(system, lasting.seat) => visit(hub),
                 Effect::Gate(gate) if !self.is_open_gate(gate, lasting.seat) => {}

@@ -162,7 +162,9 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::CombatRoundEnds { place, .. } => {
             let place = place_name(state, *place);
-            format!("This combat round in **{place}** is over. Do you do something before the next?")
+            format!(
+                "This combat round in **{place}** is over. Do you do something before the next?"
+            )
         }
         Moment::FlagshipDestroyed { place, .. } => {
             let place = place_name(state, *place);

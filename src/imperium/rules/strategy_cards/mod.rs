@@ -99,6 +99,14 @@ pub fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     resolved(game, seat, card)
 }
 
+/// The primary ability in the place of the secondary one.
+pub fn perform(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    match rule(card) {
+        Some(rule) => (rule.primary)(game, seat, card),
+        None => Ok(()),
+    }
+}
+
 fn resolved(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     let mut moment = Moment::StrategyResolved { by: seat, card };
     window::must(game, &mut moment)?;
@@ -121,7 +129,8 @@ pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
         }
         // The power was but a preparation.
         game.state.owed.insert(0, owed);
-        let answer = game.ask(|_| Prompt::compound(seat, Question::Secondary { card: owed.card }))?;
+        let answer =
+            game.ask(|_| Prompt::compound(seat, Question::Secondary { card: owed.card }))?;
         if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
             game.state.owed.remove(at);
         }
