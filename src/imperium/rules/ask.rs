@@ -143,6 +143,16 @@ pub enum HitSource {
     Bombardment,
     GroundCombat,
     Card,
+    /// Something other than a roll, with hits that go to ships other than fighters as long as there are
+    /// any.
+    AimedCard,
+}
+
+impl HitSource {
+    /// Whether fighters cannot be hit as long as there are other ships.
+    pub fn spares_fighters(self) -> bool {
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCard)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -257,6 +267,12 @@ pub enum Question {
     TechnologyTarget {
         tech: TechId,
     },
+    DiscardDown {
+        limit: u8,
+    },
+    DiscardCards {
+        count: u8,
+    },
     /// What an ability of the faction sheet acts on.
     AbilityTarget {
         ability: AbilityId,
@@ -265,8 +281,11 @@ pub enum Question {
     UnitTarget {
         unit: UnitId,
     },
-    DiscardDown {
-        limit: u8,
+    /// A hit at this very unit: it sustains damage or is destroyed.
+    TakeHit {
+        place: Place,
+        kind: UnitKind,
+        from: Seat,
     },
     DiscardSecret,
     // Status phase (RR 81)

@@ -5,7 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::tables::{Barrier, Component, Number, NumberKind, Power, modifier};
-use crate::imperium::rules::window::At;
+use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{fleet, tokens};
 use crate::imperium::state::*;
 
@@ -45,7 +45,44 @@ static ABILITIES: &[Component] = &[
     }]),
 ];
 
-static TECHNOLOGIES: &[Component] = &[];
+static TECHNOLOGIES: &[Component] = &[Component::new(
+    "magmus-reactor",
+    "Your ships move into supernovas. Your units have produced in a system with a war sun, or next to \
+     a supernova: you gain 1 trade good.",
+)
+.modifiers(&[modifier(NumberKind::Barrier, |_, owner, number| match number {
+    Number::Barrier { seat, what: Barrier::Into(Anomaly::Supernova) } if *seat == owner => -1,
+    _ => 0,
+})])
+.powers(&[Power {
+    name: "Magmus Reactor",
+    at: At::Produced,
+    when: |state, seat, moment| match moment {
+        Moment::Produced { by, system, built } => {
+            *by == seat && (had_war_sun(state, *system, built) || is_near_supernova(state, *system))
+        }
+        _ => false,
+    },
+    then: |game, seat, _| {
+        game.state.gain_trade_goods(seat, 1);
+        game.say(|_| format!("Magmus Reactor: {seat} gains 1 trade good."));
+        Ok(())
+    },
+    must: true,
+}])];
+
+/// A war sun that was produced just now does not count.
+fn had_war_sun(state: &State, system: SystemId, built: &[(UnitKind, u8)]) -> bool {
+    let suns = |kind: &UnitKind| *kind == UnitKind::WarSun;
+    let new: u8 = built.iter().filter(|(kind, _)| suns(kind)).map(|(_, count)| count).sum();
+    let there = state.system(system).space.iter().filter(|stack| suns(&stack.kind));
+    there.map(|stack| stack.count).sum::<u8>() > new
+}
+
+fn is_near_supernova(state: &State, system: SystemId) -> bool {
+    let mut near = state.neighbours(system).into_iter();
+    near.any(|system| state.is_anomaly(system, Anomaly::Supernova))
+}
 
 static UNITS: &[Component] = &[Component::new(
     "the-inferno",

@@ -8,7 +8,7 @@ use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::fleet;
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::tokens;
-use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::window::At;
 use crate::imperium::state::*;
 
 use super::{FactionComponents, is_turn_of};

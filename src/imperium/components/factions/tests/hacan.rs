@@ -1,0 +1,91 @@
+//! The Emirates of Hacan as play.
+
+use super::kit::*;
+use crate::engine::Seat;
+use crate::imperium::rules::{strategy, strategy_cards, trade, turn};
+
+#[test]
+fn guild_ships_trade_with_players_who_are_no_neighbours() {
+    let state = arena("hacan", "");
+    assert!(!state.are_neighbours(Seat(0), Seat(2)), "the arena has changed");
+    assert_eq!(trade::possible(&state, Seat(0), Seat(2)), Ok(()));
+    // Whoever is active, and not among others.
+    let state = arena("hacan", "active sol");
+    assert_eq!(trade::possible(&state, Seat(1), Seat(0)), Ok(()));
+    assert!(trade::possible(&state, Seat(1), Seat(2)).is_err());
+    let mut traded = arena("hacan", "");
+    traded.traded.push((Seat(0), Seat(2)));
+    assert!(trade::possible(&traded, Seat(0), Seat(2)).is_err());
+}
+
+#[test]
+fn masters_of_trade_pays_no_token_for_the_secondary_ability() {
+    let lines = "tokens hacan: 3 3 0\ngoods hacan: 0 2\ntokens sol: 3 3 2\nactive sol";
+    let state = arena("hacan", lines);
+    let card = StrategyId::named("trade");
+    let owed = strategy_cards::owed(&state, Seat(1), card);
+    let hacan = owed.into_iter().find(|owed| owed.seat == Seat(0)).expect("Hacan may");
+    let played = Script::new()
+        .run(state.clone(), |game| strategy_cards::secondary(game, hacan, &[Choice::Yes]))
+        .done();
+    assert_eq!(played.state.player(Seat(0)).commodities, 6);
+    assert_eq!(played.state.player(Seat(0)).tokens.strategy, 0);
+    let others = strategy_cards::owed(&state, Seat(0), card);
+    assert!(others.iter().any(|owed| owed.seat == Seat(1) && !owed.free));
+    // Other cards cost as ever.
+    let warfare = strategy_cards::owed(&state, Seat(1), StrategyId::named("diplomacy"));
+    assert!(warfare.iter().all(|owed| owed.seat != Seat(0)));
+}
+
+#[test]
+fn production_biomes_gives_four_trade_goods_and_two_to_another() {
+    let state = arena("hacan", "tech hacan: production-biomes");
+    let script =
+        Script::new().answer(0, uses("Production Biomes")).answer(0, [Choice::Player(Seat(2))]);
+    let played = take_turn(state, script);
+    assert_eq!(played.state.player(Seat(0)).trade_goods, 4);
+    assert_eq!(played.state.player(Seat(2)).trade_goods, 2);
+    assert_eq!(played.state.player(Seat(0)).tokens.strategy, 2);
+    assert!(is_exhausted(&played, 0, "production-biomes"));
+    let [wanted] = uses("Production Biomes");
+    assert!(!turn::actions(&played.state, Seat(0)).contains(&wanted));
+    let poor = arena("hacan", "tech hacan: production-biomes\ntokens hacan: 3 3 0");
+    assert!(!turn::actions(&poor, Seat(0)).contains(&wanted));
+}
+
+/// All have picked: Hacan Leadership, Sol Diplomacy, Letnev Politics.
+fn picked(lines: &str) -> State {
+    let mut state = arena("hacan", &format!("tech hacan: quantum-datahub-node\n{lines}"));
+    for slot in &mut state.strategy {
+        slot.exhausted = false;
+    }
+    (state.stage, state.active) = (Stage::Strategy, None);
+    state
+}
+
+fn holder(played: &Played, slug: &str) -> Option<Seat> {
+    let wanted = StrategyId::named(slug);
+    played.state.strategy.iter().find(|slot| slot.card == wanted).and_then(|slot| slot.holder)
+}
+
+#[test]
+fn quantum_datahub_node_swaps_strategy_cards_for_three_trade_goods() {
+    let all_picked = |lines: &str, script: Script| script.run(picked(lines), strategy::pick).done();
+    let six = "strategy hacan: leadership, trade\nstrategy sol: diplomacy, warfare
+strategy letnev: politics, technology\ngoods hacan: 3 0";
+    let script = Script::new()
+        .answer(0, uses("Quantum Datahub Node"))
+        .answer(0, [Choice::Player(Seat(1))])
+        .answer(0, [Choice::Strategy(StrategyId::named("trade"))])
+        .answer(0, [Choice::Strategy(StrategyId::named("diplomacy"))]);
+    let played = all_picked(six, script);
+    assert_eq!(
+        (holder(&played, "trade"), holder(&played, "diplomacy")),
+        (Some(Seat(1)), Some(Seat(0)))
+    );
+    let goods = |seat| played.state.player(Seat(seat)).trade_goods;
+    assert_eq!((goods(0), goods(1)), (0, 3));
+    assert_eq!(played.state.player(Seat(0)).tokens.strategy, 2);
+    let poor = all_picked(&six.replace("3 0", "2 0"), Script::new());
+    assert_eq!(offers(&poor, "Quantum Datahub Node"), 0);
+}
