@@ -525,6 +525,24 @@ impl Effect {
     }
 }
 
+/// What in front of `holder` forbids others something. Few abilities and technologies do.
+fn wards(state: &State, holder: Seat) -> impl Iterator<Item = &'static Ward> + '_ {
+    static WARDING: OnceLock<(Vec<AbilityId>, Vec<TechId>)> = OnceLock::new();
+    let (abilities, technologies) = WARDING.get_or_init(|| {
+        let wards = |component: Option<&Component>| component.is_some_and(|c| !c.wards.is_empty());
+        (
+            AbilityId::all().filter(|id| wards(tables().ability(*id))).collect(),
+            TechId::all().filter(|id| wards(tables().technology(*id))).collect(),
+        )
+    });
+    let faction = state.player(holder).faction.get();
+    let abilities = abilities.iter().filter(|ability| faction.abilities.contains(ability));
+    let abilities = abilities.filter_map(|ability| tables().ability(*ability));
+    let owned = technologies.iter().filter(move |tech| state.has_technology(holder, **tech));
+    let technologies = owned.filter_map(|tech| tables().technology(*tech));
+    abilities.chain(technologies).flat_map(|component| component.wards)
+}
+
 /// Whether anything in front of `seat` may forbid it an act.
 pub fn has_permits(state: &State, seat: Seat) -> bool {
     sources(state, seat).any(|source| !source.permits.is_empty())
@@ -541,8 +559,8 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
     }
     if act.may_be_warded() {
         for holder in state.others(seat) {
-            let wards = sources(state, holder).flat_map(|source| source.wards);
-            if let Some(refusal) = wards.filter_map(|ward| ward(state, holder, seat, &act)).next() {
+            let mut wards = wards(state, holder);
+            if let Some(refusal) = wards.find_map(|ward| ward(state, holder, seat, &act)) {
                 return Some(refusal);
             }
         }
