@@ -106,7 +106,11 @@ fn reclamation_is_optional_and_for_mecatol_rex_gained_in_this_action_alone() {
 fn reclamation_takes_structures_off_the_board_when_reinforcements_hold_none() {
     let lines = "planet bereg: winnu space-dock\nplanet winnu: winnu space-dock
 planet lirta-iv: winnu space-dock\ntoken winnu: 206\ntokens winnu: 4 4 3";
-    let script = Script::new().when(reclaims);
+    let script = Script::new().when(reclaims).when(|_, prompt| {
+        let from = Place::Planet(planet("winnu"));
+        let back = Choice::Recall { kind: SpaceDock, damaged: false, count: 1, from };
+        prompt.options.contains(&back).then(|| vec![back])
+    });
     let played = take_mecatol(lines, script);
     assert_eq!(played.state.planet(planet("winnu")).forces.count(Seat(0), SpaceDock), 0);
     assert_eq!(played.state.planet(planet("bereg")).forces.count(Seat(0), SpaceDock), 1);
