@@ -4,6 +4,7 @@
 
 pub mod action_cards;
 pub mod agendas;
+pub mod notes;
 pub mod objectives;
 pub mod technologies;
 
@@ -22,6 +23,7 @@ fn make() -> Tables {
         agendas: agendas::table(),
         publics: objectives::publics(),
         secrets: objectives::secrets(),
+        notes: notes::table(),
         ..Tables::default()
     }
 }

@@ -12,6 +12,7 @@ use crate::imperium::state::*;
 
 use super::agenda::Tally;
 use super::ask::Choice;
+use super::notes::{self, NoteRule};
 use super::window::{At, Moment};
 
 /// Something a player may do when a moment allows it.
@@ -153,6 +154,11 @@ pub enum Number, NumberKind {
     Commodities {
         seat: Seat,
     },
+    /// More than 0 where the two may make transactions without being neighbours.
+    TradeReach {
+        seat: Seat,
+        with: Seat,
+    },
     /// Prerequisites that `seat` may leave out when researching the technology.
     PrerequisitesIgnored {
         seat: Seat,
@@ -202,6 +208,21 @@ pub enum Act {
         planet: PlanetId,
     },
     Score,
+    /// Play an action card.
+    PlayCard,
+    /// Use an ability of the sheet that one may use or not; `against` whom, if it is aimed at one player.
+    UseAbility {
+        ability: AbilityId,
+        against: Option<Seat>,
+    },
+    /// Use a technology that one may use or not.
+    UseTechnology {
+        tech: TechId,
+    },
+    /// Use the production of units in the system.
+    Produce {
+        system: SystemId,
+    },
 }
 
 /// A component's behaviour and its description in our own words.
@@ -323,6 +344,7 @@ pub struct Tables {
     pub agendas: Vec<Option<&'static AgendaRule>>,
     pub publics: Vec<Option<&'static ObjectiveRule>>,
     pub secrets: Vec<Option<&'static ObjectiveRule>>,
+    pub notes: Vec<Option<&'static NoteRule>>,
 }
 
 static TABLES: OnceLock<Tables> = OnceLock::new();
@@ -381,6 +403,10 @@ impl Tables {
     pub fn secret(&self, card: SecretId) -> Option<&'static ObjectiveRule> {
         self.secrets.get(card.index()).copied().flatten()
     }
+
+    pub fn note(&self, card: NoteId) -> Option<&'static NoteRule> {
+        self.notes.get(card.index()).copied().flatten()
+    }
 }
 
 /// Components on the table in front of `seat` that have behaviour: abilities, technologies, unit cards.
@@ -411,7 +437,7 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
     for lasting in &state.lasting {
         total += lasting.effect.adds(lasting.seat, &number);
     }
-    total
+    total + notes::added(state, &number)
 }
 
 impl Effect {
@@ -440,5 +466,5 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
             }
         }
     }
-    None
+    notes::forbids(state, seat, &act)
 }

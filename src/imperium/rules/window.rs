@@ -11,7 +11,8 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
-use super::tables::{Power, kinds, sources, tables};
+use super::notes;
+use super::tables::{Act, Power, forbidden, kinds, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -97,6 +98,14 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// The turn of `by` begins; the others may do something before it.
+        OthersTurnStarts {
+            by: Seat,
+        },
+        /// After `by` replenished commodities.
+        Replenished {
+            by: Seat,
+        },
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -131,6 +140,7 @@ impl Moment {
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
             Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
+            Moment::OthersTurnStarts { by } | Moment::Replenished { by } => seat != *by,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -142,6 +152,7 @@ impl Moment {
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
     cards: Vec<(Seat, ActionCardId)>,
+    notes: Vec<Note>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
@@ -158,6 +169,11 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 if play_card(game, seat, *card, moment)? {
                     spent.cards.push((seat, *card));
                 }
+                passed.clear();
+            }
+            Some(Choice::PlayNote(note)) => {
+                spent.notes.push(*note);
+                notes::play(game, seat, *note, moment)?;
                 passed.clear();
             }
             Some(Choice::Use(name)) => {
@@ -184,12 +200,18 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
             options.extend(cards.map(Choice::Play));
         }
+        let noted = notes::might_play(state, seat, moment, &spent.notes);
+        if noted {
+            let playable = notes::playable(state, seat, moment).into_iter();
+            let playable = playable.filter(|note| !spent.notes.contains(note));
+            options.extend(playable.map(Choice::PlayNote));
+        }
         for power in powers(state, seat, moment) {
             if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
-        if hidden || !options.is_empty() {
+        if hidden || noted || !options.is_empty() {
             options.push(Choice::Pass);
             prompts.push(
                 Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
@@ -213,11 +235,16 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
         })
+        && forbidden(state, seat, Act::PlayCard).is_none()
 }
 
-/// Whether the others must think that `seat` may have a card to play as its action.
+/// Whether the others must think that `seat` may have a card or a note to play as its action, or at
+/// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
-    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+    let turn = Moment::Turn { seat };
+    might_play(state, seat, &turn, &Spent::default())
+        || notes::might_play(state, seat, &turn, &[])
+        || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.
@@ -234,6 +261,9 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
         if !found.contains(card) && fits(state, seat, *card, moment) {
             found.push(*card);
         }
+    }
+    if !found.is_empty() && forbidden(state, seat, Act::PlayCard).is_some() {
+        found.clear();
     }
     found
 }
