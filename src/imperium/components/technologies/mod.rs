@@ -30,7 +30,7 @@ fn all() -> impl Iterator<Item = &'static Component> {
         cybernetic::TECHNOLOGIES,
         warfare::TECHNOLOGIES,
     ];
-    colours.into_iter().flatten()
+    colours.into_iter().flatten().chain(super::factions::technologies())
 }
 
 /// A technology that changes numbers for as long as it is owned, exhausted or not (RR 71).
