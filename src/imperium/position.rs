@@ -201,12 +201,13 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
             let seat = seat(state, what)?;
             for name in rest.split(',').map(str::trim) {
                 let note = note(state, name)?;
-                state.hand_over_note(note.of, seat, note);
-                if word == "laid" {
-                    state.lay_out_note(seat, note);
-                    if note.card.get().played_immediately_on_receipt {
-                        state.player_mut(seat).other_points.push((Merit::Note(note), 1));
-                    }
+                if word == "note" {
+                    state.hand_over_note(note.of, seat, note);
+                    continue;
+                }
+                state.lay_out_note(seat, note);
+                if note.card.get().played_immediately_on_receipt {
+                    state.player_mut(seat).other_points.push((Merit::Note(note), 1));
                 }
             }
         }

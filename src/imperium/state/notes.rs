@@ -59,15 +59,22 @@ impl State {
             return;
         }
         self.player_mut(to).notes.push(note);
-        for about in self.whereabouts.iter_mut().filter(|about| about.may_hold.contains(from)) {
-            about.may_hold.insert(to);
+        if shows_itself(note, to) {
+            return self.now_in_hand_of(note, Some(to));
+        }
+        for about in self.whereabouts.iter_mut() {
+            if about.may_hold.contains(from) && !shows_itself(about.note, to) {
+                about.may_hold.insert(to);
+            }
         }
         self.rule_out_empty_hands();
     }
 
-    /// Lays a note from the hand into the play area, for all to see.
+    /// Lays a note from the hand, or straight from its owner's, into the play area, for all to see.
     pub fn lay_out_note(&mut self, seat: Seat, note: Note) {
-        if take(&mut self.player_mut(seat).notes, note) {
+        if take(&mut self.player_mut(seat).notes, note)
+            || take(&mut self.player_mut(note.of).notes, note)
+        {
             self.player_mut(seat).notes_in_play.push(note);
             self.now_in_hand_of(note, None);
         }
@@ -114,6 +121,11 @@ impl State {
     fn all_seats(&self) -> impl Iterator<Item = Seat> + use<> {
         (0..self.players.len()).map(|i| Seat(i as u8))
     }
+}
+
+/// Whether everybody sees that `to` receives the note, because it must be laid out at once.
+fn shows_itself(note: Note, to: Seat) -> bool {
+    note.of != to && note.card.get().played_immediately_on_receipt
 }
 
 /// Whether it was there.
