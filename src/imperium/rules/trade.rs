@@ -79,13 +79,8 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
                 "You can trade with {active} now, or with anybody in your own turn."
             )));
     }
-    let reach = || {
-        let seats = [(a, b), (b, a)];
-        seats.iter().any(|(seat, with)| {
-            number(state, Number::TradeReach { seat: *seat, with: *with }, 0) > 0
-        })
-    };
-    if !state.are_neighbours(a, b) && !reach() {
+    let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
+    if !state.are_neighbours(a, b) && !afar(a) && !afar(b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));

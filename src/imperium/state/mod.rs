@@ -308,6 +308,8 @@ pub enum Until {
     CombatRoundEnds,
     CombatEnds,
     TacticalActionEnds,
+    /// The use of production is over.
+    ProductionEnds,
     TurnEnds,
     RoundEnds,
     /// Until this law is discarded.
@@ -328,6 +330,14 @@ pub enum Effect {
     AlphaMeetsBeta,
     /// A promissory note lies in play, and goes back when this ends.
     Lent(Note),
+    /// The system is adjacent to all others that hold units of the seat.
+    Hub(SystemId),
+    /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
+    Gate(SystemId),
+    /// Resources and influence of the planet are exchanged.
+    Swapped(PlanetId),
+    /// The seat's turn is over, whatever it was about to do.
+    TurnOver,
 }
 
 /// A secondary ability that `seat` may still use.
