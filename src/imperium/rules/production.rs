@@ -228,7 +228,7 @@ impl Yard {
         what: UnitKind,
     ) -> impl Iterator<Item = &(Place, UnitKind, u32)> {
         let makes =
-            |with: UnitKind| forbidden(state, self.seat, Act::Produce { with, what }).is_none();
+            |with: UnitKind| forbidden(state, self.seat, Act::Make { with, what }).is_none();
         // The same kind mostly produces in several places.
         let kinds: Vec<(UnitKind, bool)> =
             self.output.iter().map(|(_, kind, _)| (*kind, makes(*kind))).collect();
@@ -344,7 +344,7 @@ impl Yard {
     ) -> Result<(), Refusal> {
         for (kind, _) in units {
             let (wanted, most) = (count_of(units.to_vec(), *kind), self.most(state, *kind));
-            if wanted > u32::from(most) {
+            if most < self.limit && wanted > u32::from(most) {
                 let why =
                     format!("{wanted} {} are more than the {most} that can be", kind.plural());
                 return Err(Refusal::new(format!("{why} produced here")).rule("68.1"));

@@ -26,7 +26,7 @@ static ABILITIES: &[Component] = &[Component::new(
      that you control.",
 )
 .permits(&[|_, _, act| match act {
-    Act::Produce { with: UnitKind::SpaceDock, what: UnitKind::Infantry } => {
+    Act::Make { with: UnitKind::SpaceDock, what: UnitKind::Infantry } => {
         Some(Refusal::new("your space docks produce no infantry (Mitosis)"))
     }
     _ => None,

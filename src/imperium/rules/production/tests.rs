@@ -214,7 +214,7 @@ fn rr_67_5_fighters_and_infantry_never_run_out() {
 
 #[test]
 fn rr_37_3_what_the_fleet_pool_does_not_allow_goes_again() {
-    let state = home("goods letnev: 9 0\ntokens letnev: 3 2 2");
+    let state = home("goods letnev: 9 0\ntokens letnev: 3 0 2");
     let played = produced(&state, &[ships(&state, Destroyer, 3), Choice::TradeGoods(3)]).done();
     assert_eq!(count(&played, Place::Space(here(&state)), Destroyer), 2);
     assert!(played.told().contains("1 destroyer removed"), "{}", played.told());
