@@ -4,7 +4,7 @@
 use crate::engine::{Prompt, Refusal, Seat, Shape};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::{compound, movement, payment};
+use crate::imperium::rules::{compound, movement, payment, trade as trade_rules};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Deed, Imperium};
@@ -696,7 +696,7 @@ pub fn player(state: &State, text: &str) -> Result<Seat, Refusal> {
         .map_err(|why| Refusal::new(why).instead(format!("Players: {}.", some(&names))))
 }
 
-/// Reads "3 commodities, 2 trade goods, ceasefire"; `known` are the notes that may be meant.
+/// Reads "3 commodities, 2 trade goods, ceasefire, sabotage"; `known` are the notes that may be meant.
 fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods, Refusal> {
     let wrong = || {
         Refusal::new(format!("`{text}` cannot be traded")).instead(
@@ -713,6 +713,11 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
         let pile = match item[digits.len()..].trim().to_lowercase().as_str() {
             "tg" | "trade good" | "trade goods" | "goods" => &mut goods.trade_goods,
             "c" | "comm" | "commodity" | "commodities" => &mut goods.commodities,
+            name if action_card(name).is_some() => {
+                let card = action_card(name).into_iter();
+                goods.cards.extend(card.flat_map(|card| std::iter::repeat_n(card, count.into())));
+                continue;
+            }
             _ if goods.note.is_some() => {
                 return Err(Refusal::new("that is more than one promissory note")
                     .rule("69.5")
@@ -726,6 +731,11 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
         *pile = pile.checked_add(count).ok_or_else(wrong)?;
     }
     Ok(goods)
+}
+
+/// An action card by its whole name.
+fn action_card(typed: &str) -> Option<ActionCardId> {
+    ActionCardId::all().find(|card| names(card.name(), card.slug(), typed))
 }
 
 /// Reads "ceasefire" or "ceasefire of letnev"; without a player the giver's own one comes first.
@@ -756,6 +766,7 @@ fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, 
 fn tradable(
     state: &State,
     notes: impl Iterator<Item = Note>,
+    cards: &[ActionCardId],
     typed: &str,
 ) -> Vec<(String, String)> {
     let before = typed.rfind(',').map_or("", |at| &typed[..=at]);
@@ -765,7 +776,14 @@ fn tradable(
         let value = format!("{before}{} of {faction}", note.card.slug());
         (format!("{before}{}", text::note_name(note)), value)
     };
-    notes.map(complete).collect()
+    let mut found: Vec<(String, String)> = notes.map(complete).collect();
+    for card in cards {
+        let entry = (format!("{before}{}", card.name()), format!("{before}{}", card.slug()));
+        if !found.contains(&entry) {
+            found.push(entry);
+        }
+    }
+    found
 }
 
 /// The proposal that is named, or the only one that concerns `seat`.
@@ -864,7 +882,13 @@ pub fn complete(
         ("answer", _) => offered(|_| true),
         ("move", "from") => origins(state, prompt, draft),
         ("trade" | "offer", "give") => match seat {
-            Some(seat) => tradable(state, state.player(seat).notes.iter().copied(), typed),
+            Some(seat) => {
+                let player = state.player(seat);
+                let mut others = state.others(seat);
+                let any = others.any(|other| trade_rules::trades_cards(state, seat, other));
+                let cards = if any { &player.hand[..] } else { &[] };
+                tradable(state, player.notes.iter().copied(), cards, typed)
+            }
             None => Vec::new(),
         },
         // Whom the trade is with is not known here: all that anybody may have.
@@ -874,7 +898,7 @@ pub fn complete(
                     .whereabouts
                     .iter()
                     .filter(|about| about.may_hold.iter().any(|holder| holder != seat));
-                tradable(state, theirs.map(|about| about.note), typed)
+                tradable(state, theirs.map(|about| about.note), &[], typed)
             }
             None => Vec::new(),
         },

@@ -163,10 +163,6 @@ pub enum Number, NumberKind {
     HomeNeeded {
         seat: Seat,
     },
-    /// More than 0 where the seat trades with players who are no neighbours.
-    TradesAfar {
-        seat: Seat,
-    },
     /// More than 0 where action cards change hands in the seat's transactions.
     TradesCards {
         seat: Seat,

@@ -376,4 +376,7 @@ pub struct Goods {
     /// At most one promissory note, from the hand (RR 69.5).
     #[serde(default)]
     pub note: Option<Note>,
+    /// Action cards from the hand, where an ability lets them change hands.
+    #[serde(default)]
+    pub cards: Vec<ActionCardId>,
 }

@@ -2,6 +2,7 @@
 
 use super::kit::*;
 use crate::engine::Seat;
+use crate::imperium::Deed;
 use crate::imperium::rules::{strategy, strategy_cards, trade, turn};
 
 #[test]
@@ -88,4 +89,69 @@ strategy letnev: politics, technology\ngoods hacan: 3 0";
     assert_eq!(played.state.player(Seat(0)).tokens.strategy, 2);
     let poor = all_picked(&six.replace("3 0", "2 0"), Script::new());
     assert_eq!(offers(&poor, "Quantum Datahub Node"), 0);
+}
+
+// Arbiters
+
+fn cards(slugs: &[&str]) -> Goods {
+    let cards = slugs.iter().map(|slug| ActionCardId::named(slug)).collect();
+    Goods { cards, ..Goods::default() }
+}
+
+fn offer(gives: Goods, takes: Goods) -> Deed {
+    Deed::Offer { to: Seat(1), gives, takes }
+}
+
+#[test]
+fn arbiters_let_action_cards_change_hands_in_either_direction() {
+    let state = arena("hacan", "hand hacan: sabotage, plague\nhand sol: flank-speed");
+    let deed = offer(cards(&["plague"]), cards(&["flank-speed"]));
+    assert_eq!(trade::check(&state, Seat(0), &deed), Ok(()));
+    let played = Script::new()
+        .run(state, |game| {
+            trade::carry_out(game, Seat(0), &deed)?;
+            trade::carry_out(game, Seat(1), &Deed::Accept { offer: 1 })
+        })
+        .done();
+    let hand = |seat: u8| played.state.player(Seat(seat)).hand.clone();
+    assert_eq!(hand(0), cards(&["sabotage", "flank-speed"]).cards);
+    assert_eq!(hand(1), cards(&["plague"]).cards);
+    // Only the two know which cards those were.
+    assert!(!played.told().contains("Plague"), "{}", played.told());
+    assert!(played.told().contains("1 action card"), "{}", played.told());
+    assert!(played.told_to(1).contains("Plague") && !played.told_to(2).contains("Plague"));
+}
+
+#[test]
+fn arbiters_are_needed_for_action_cards_and_cards_must_be_held() {
+    let state = arena("sol", "hand sol: plague\nactive sol");
+    let to_letnev = Deed::Offer { to: Seat(2), gives: cards(&["plague"]), takes: Goods::default() };
+    let refusal = trade::check(&state, Seat(0), &to_letnev).expect_err("refused").to_string();
+    assert!(refusal.contains("neighbours") || refusal.contains("change hands"), "{refusal}");
+    let state = arena("hacan", "hand hacan: plague");
+    let twice = offer(cards(&["plague", "plague"]), Goods::default());
+    assert!(trade::check(&state, Seat(0), &twice).is_err());
+    // What the other holds is not told before they agree.
+    let unknown = offer(Goods::default(), cards(&["flank-speed"]));
+    assert_eq!(trade::check(&state, Seat(0), &unknown), Ok(()));
+    let mut open = state.clone();
+    let Deed::Offer { to, gives, takes } = unknown else { unreachable!("it is an offer") };
+    open.offers.push(Offer { id: 1, from: Seat(0), to, gives, takes });
+    assert!(trade::check(&open, Seat(1), &Deed::Accept { offer: 1 }).is_err());
+}
+
+#[test]
+fn arbiters_leave_nobody_with_more_than_seven_cards() {
+    let seven = "hand sol: plague, flank-speed, upgrade, signal-jamming, bunker, parley, spy";
+    let state = arena("hacan", &format!("hand hacan: sabotage\n{seven}"));
+    let script = Script::new().answer(1, [Choice::Card(ActionCardId::named("spy"))]);
+    let played = script
+        .run(state, |game| {
+            let deed = offer(cards(&["sabotage"]), Goods::default());
+            trade::carry_out(game, Seat(0), &deed)?;
+            trade::carry_out(game, Seat(1), &Deed::Accept { offer: 1 })
+        })
+        .done();
+    assert_eq!(played.state.player(Seat(1)).hand.len(), 7);
+    assert!(played.told().contains("hand limit"), "{}", played.told());
 }
