@@ -104,11 +104,22 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
+        Question::DiscardCards { count: 1 } => "Discard one of your action cards.".into(),
+        Question::DiscardCards { count } => format!("Discard {count} of your action cards."),
+        Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::UnitTarget { unit } => format!("**{}**: choose.", unit.name()),
+        Question::TakeHit { place, kind, .. } => {
+            format!("A hit at your {} in **{}**.", kind.name(), place_name(state, *place))
+        }
         Question::DiscardSecret => "Return one secret objective; you may hold three.".into(),
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
         Question::ScoreSecret => "Score this secret objective now?".into(),
         Question::Tokens { gained } => {
             format!("You gain {gained} command tokens. How shall your pools be?")
+        }
+        Question::GainTokens { count } => {
+            let plural = if *count == 1 { "" } else { "s" };
+            format!("You gain {count} command token{plural}. How shall your pools be?")
         }
         Question::Vote { agenda } => {
             let votes = number(state, Number::Votes { seat }, 0);
@@ -145,11 +156,48 @@ fn respond(state: &State, to: &Moment) -> String {
             let place = place_name(state, *place);
             format!("Combat round {round} in **{place}** begins. Do you do something first?")
         }
+        Moment::CombatRolled { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The dice of this combat round in **{place}** are cast. Do you respond?")
+        }
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!(
+                "This combat round in **{place}** is over. Do you do something before the next?"
+            )
+        }
+        Moment::FlagshipDestroyed { place, .. } => {
+            let place = place_name(state, *place);
+            format!("Your flagship in **{place}** is destroyed. Do you respond?")
+        }
+        Moment::TacticalActionEnds { .. } => {
+            "Your tactical action is over. Do you do something more?".into()
+        }
+        Moment::Produces { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** may produce. Do you do something first?")
+        }
+        Moment::Produced { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** have produced. Do you do something more?")
+        }
+        Moment::Secondary { card, .. } => {
+            format!("You use **{}**. Do you do something else with it?", card.name())
+        }
+        Moment::StrategyResolved { card, .. } => {
+            format!("You have resolved **{}**. Do you do something more?", card.name())
+        }
         Moment::CombatHits { hits, .. } => {
             format!("You take {hits} hits. Do you respond before you assign them?")
         }
         Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
+        }
+        Moment::StrategyPhaseStarts {} => {
+            "The strategy phase begins. Do you do something first?".into()
+        }
+        Moment::StrategyCardsReturned { .. } => {
+            "The strategy cards go back to the table. Do you respond?".into()
         }
         Moment::StrategyPicked { by, card, .. } => {
             format!("{by} picks **{}**. Do you respond?", card.name())
@@ -186,6 +234,7 @@ impl HitSource {
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
+            HitSource::AimedCard => "an ability that spares fighters",
         }
     }
 }
@@ -488,10 +537,16 @@ pub fn topic(question: &Question) -> String {
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::DiscardCards { .. } => "Discarding action cards".into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitTarget { unit } => unit.name().into(),
+        Question::TakeHit { .. } => "Taking a hit".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
         Question::ScoreObjectives => "Scoring objectives".into(),
         Question::ScoreSecret => "Scoring a secret objective".into(),
-        Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
+        Question::Tokens { .. } | Question::GainTokens { .. } | Question::TokenFromSheet { .. } => {
+            "Command tokens".into()
+        }
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
@@ -509,6 +564,7 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },
         _ => true,
