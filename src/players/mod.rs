@@ -103,7 +103,8 @@ impl Random {
 
     fn goods(&mut self, state: &State, seat: Seat) -> Goods {
         let player = state.player(seat);
-        let mut part = |held: u8| if self.coin() { self.below(usize::from(held) + 1) as u8 } else { 0 };
+        let mut part =
+            |held: u8| if self.coin() { self.below(usize::from(held) + 1) as u8 } else { 0 };
         let (trade_goods, commodities) = (part(player.trade_goods), part(player.commodities));
         let note = match player.notes.len() {
             0 => None,

@@ -223,10 +223,11 @@ pub fn play(game: &mut Game, seat: Seat, note: Note, moment: &mut Moment) -> Flo
 /// Carries out what notes in play do at this moment.
 pub fn due(game: &mut Game, moment: &mut Moment) -> Flow {
     if lie_in_play(&game.state) {
+        let at = moment.at();
         let held: Vec<Held> = in_play(&game.state).collect();
         for held in held {
             let laid = tables().note(held.note.card).map_or(&[][..], |rule| rule.laid);
-            for power in laid.iter().filter(|power| power.at == moment.at()) {
+            for power in laid.iter().filter(|power| power.at == at) {
                 if (power.when)(&game.state, held, moment) {
                     (power.then)(game, held, moment)?;
                 }
