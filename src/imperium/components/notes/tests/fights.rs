@@ -26,7 +26,7 @@ fn quann() -> Place {
 
 #[test]
 fn antivirus_is_laid_out_at_the_start_of_a_combat_and_shields_its_holder() {
-    let state = arena("note sol: antivirus of nekro");
+    let state = arena("note sol: antivirus of nekro\nspace 204: sol cruiser");
     let mut start = combat_starts(Place::Space(system("204")), [SOL, NORR], 1);
     let script = Script::new().answer(SOL, play("antivirus", NEKRO));
     let played = script.run(state, |game| window::window(game, &mut start)).done();

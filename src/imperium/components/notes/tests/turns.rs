@@ -8,7 +8,7 @@ use crate::imperium::rules::tables::{Act, forbidden};
 fn with(first: &str, second: &str, lines: &str) -> State {
     at(&format!(
         "players sol, {first}, {second}\nspace 201: sol cruiser\nspace 202: {first} cruiser\n\
-         space 203: {second} cruiser\n{lines}"
+         space 203: {second} cruiser\nstrategy sol: leadership exhausted\n{lines}"
     ))
 }
 
@@ -47,7 +47,7 @@ fn cybernetic_enhancements_is_not_played_after_an_action() {
 #[test]
 fn military_support_places_infantry_at_the_start_of_the_owners_turn() {
     let lines = "note hacan: military-support of sol\nplanet arretze: hacan infantry\n\
-                 tokens sol: 3 3 2";
+                 tokens sol: 3 3 2\nstrategy sol: leadership exhausted";
     let script = Script::new().answer(HACAN, play("military-support", SOL));
     let script = script.answer(HACAN, [Choice::Planet(PlanetId::named("arretze"))]);
     let played = script.run(table(lines), turn::take).done();
