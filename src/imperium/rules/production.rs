@@ -267,7 +267,8 @@ impl Yard {
     pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
-        if !produced || self.limit == 0 || self.most(state, kind) == 0 {
+        let bars = || self.banned(state).is_some() || self.most(state, kind) == 0;
+        if !produced || self.limit == 0 || bars() {
             return sites;
         }
         let space = if kind.is_ship() { self.open } else { self.in_space };
@@ -362,6 +363,11 @@ impl Yard {
         Ok(())
     }
 
+    /// Why nothing may be produced here at all.
+    fn banned(&self, state: &State) -> Option<Refusal> {
+        forbidden(state, self.seat, Act::Produce { system: self.system })
+    }
+
     fn check_build(
         &self,
         state: &State,
@@ -380,6 +386,9 @@ impl Yard {
             return Err(Refusal::new(format!("{plural} are not produced")).rule("26.3"));
         }
         if let Some(refusal) = forbidden(state, self.seat, Act::Build { kind }) {
+            return Err(refusal);
+        }
+        if let Some(refusal) = self.banned(state) {
             return Err(refusal);
         }
         if self.limit == 0 {
