@@ -12,6 +12,11 @@ use super::{fleet, scoring, victory};
 /// 49.5). Nothing happens to a planet that it controls already, but for such structures.
 pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     let old = game.state.owner(planet);
+    if old != Some(seat) {
+        let mut coming = Moment::ControlChanges { by: seat, planet };
+        window::must(game, &mut coming)?;
+        window::window(game, &mut coming)?;
+    }
     let structures: Vec<Stack> = game.state.planet(planet).forces.iter().copied().collect();
     let lost = structures.iter().filter(|s| s.owner != seat && s.kind.is_structure());
     let lost: Vec<(UnitKind, u8)> = lost.map(|stack| (stack.kind, stack.count)).collect();
@@ -34,7 +39,13 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     }
     let mut gained = Moment::PlanetGained { by: seat, planet };
     window::must(game, &mut gained)?;
-    window::window(game, &mut gained)
+    window::window(game, &mut gained)?;
+    if let Some(loser) = old {
+        let mut lost = Moment::PlanetLost { loser, by: seat, planet };
+        window::must(game, &mut lost)?;
+        window::window(game, &mut lost)?;
+    }
+    Ok(())
 }
 
 fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {

@@ -16,11 +16,13 @@ mod tests;
 pub struct Card {
     pub component: Component,
     pub target: Option<Target>,
+    /// What is named after the target, if there is more to name; never without an option.
+    pub second: Option<Target>,
 }
 
 /// A card without a target.
 const fn card(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Card {
-    Card { component: Component::new(slug, text).powers(powers), target: None }
+    Card { component: Component::new(slug, text).powers(powers), target: None, second: None }
 }
 
 /// A card whose target is named before anybody may cancel it.
@@ -31,6 +33,17 @@ const fn aimed(
     powers: &'static [Power],
 ) -> Card {
     Card { target: Some(target), ..card(slug, text, powers) }
+}
+
+/// A card with two targets; the second may depend on the first, in whose moment it is asked for.
+const fn aimed_twice(
+    slug: &'static str,
+    text: &'static str,
+    targets: [Target; 2],
+    powers: &'static [Power],
+) -> Card {
+    let [first, second] = targets;
+    Card { target: Some(first), second: Some(second), ..card(slug, text, powers) }
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
@@ -47,6 +60,11 @@ pub fn table() -> Vec<Option<&'static Component>> {
 /// Targets of the action cards that need one, by [`ActionCardId`].
 pub fn targets() -> Vec<Option<Target>> {
     by_id(|card| card.target)
+}
+
+/// Second targets, by [`ActionCardId`].
+pub fn second_targets() -> Vec<Option<Target>> {
+    by_id(|card| card.second)
 }
 
 fn by_id<T: Clone>(of: impl Fn(&'static Card) -> Option<T>) -> Vec<Option<T>> {

@@ -392,7 +392,7 @@ fn judge_way(routes: &Routes, flight: &mut Flight, extra: i32) -> Result<(), Ref
         }
     }
     for passed in &flight.way[1..flight.way.len() - 1] {
-        if let Some(refusal) = routes.bars_passage(*passed) {
+        if let Some(refusal) = routes.bars_passage(flight.from, *passed) {
             return Err(refusal);
         }
     }

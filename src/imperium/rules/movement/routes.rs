@@ -29,6 +29,9 @@ pub struct Routes<'a> {
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
+    /// Systems whose ships fly past fleets, by their own ways.
+    slipping: Vec<SystemId>,
+    past_fleets: Option<Box<Routes<'a>>>,
 }
 
 /// The anomalies that stop ships, in the order of `anomalies_bar`.
@@ -38,11 +41,30 @@ impl<'a> Routes<'a> {
     /// For ships with move values of up to `moves`; systems that are too far for them are not looked
     /// at.
     pub fn new(state: &'a State, seat: Seat, target: SystemId, moves: i32) -> Self {
+        let mut routes = Routes::unsearched(state, seat, target);
+        let slips = |lasting: &Lasting| match lasting.effect {
+            Effect::SlipPastFleets(system) if lasting.seat == seat => Some(system),
+            _ => None,
+        };
+        routes.slipping = state.lasting.iter().filter_map(slips).collect();
+        if routes.fleets_bar && !routes.slipping.is_empty() {
+            let mut past_fleets = Routes::unsearched(state, seat, target);
+            past_fleets.fleets_bar = false;
+            past_fleets.explore_for(moves);
+            routes.past_fleets = Some(Box::new(past_fleets));
+        }
+        routes.explore_for(moves);
+        routes
+    }
+
+    fn unsearched(state: &'a State, seat: Seat, target: SystemId) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
+        let adjacent = state.wormhole_systems_adjacent();
+        let open = |w: &Wormhole| adjacent && matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));
-        let mut routes = Routes {
+        Routes {
             state,
             seat,
             target,
@@ -50,14 +72,29 @@ impl<'a> Routes<'a> {
             depth: 0,
             fleets_bar: bars(Barrier::Fleets),
             anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
-            wormholes_barred: Wormhole::ALL.into_iter().filter(|w| barred(w).is_some()).collect(),
-        };
-        if moves > 0 && state.systems.contains_key(&target) {
-            let rifts = state.systems.keys().filter(|system| routes.rift(**system)).count();
-            routes.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
-            routes.search();
+            wormholes_barred: Wormhole::ALL
+                .into_iter()
+                .filter(|w| !open(w) && barred(w).is_some())
+                .collect(),
+            slipping: Vec::new(),
+            past_fleets: None,
         }
-        routes
+    }
+
+    fn explore_for(&mut self, moves: i32) {
+        if moves > 0 && self.state.systems.contains_key(&self.target) {
+            let rifts = self.state.systems.keys().filter(|system| self.rift(**system)).count();
+            self.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
+            self.search();
+        }
+    }
+
+    /// The routes for ships that start in the system.
+    fn of_ships_from(&self, system: SystemId) -> &Routes<'a> {
+        match &self.past_fleets {
+            Some(past_fleets) if self.slipping.contains(&system) => past_fleets,
+            _ => self,
+        }
     }
 
     fn search(&mut self) {
@@ -132,9 +169,10 @@ impl<'a> Routes<'a> {
             && forbidden(self.state, self.seat, Act::MoveThrough { system }).is_none()
     }
 
-    /// Why ships cannot move through `system`; nothing when they can.
-    pub fn bars_passage(&self, system: SystemId) -> Option<Refusal> {
-        if self.fleets_bar && self.state.enemy_ships(system, self.seat) {
+    /// Why ships that start in `from` cannot move through `system`; nothing when they can.
+    pub fn bars_passage(&self, from: SystemId, system: SystemId) -> Option<Refusal> {
+        let fleets_bar = self.of_ships_from(from).fleets_bar;
+        if fleets_bar && self.state.enemy_ships(system, self.seat) {
             let why = format!("ships of another player bar the way through {system}");
             return Some(Refusal::new(why).rule("58.4"));
         }
@@ -155,13 +193,15 @@ impl<'a> Routes<'a> {
 
     /// How many systems away the target lies, as ships move; nothing when that is too far.
     pub fn distance(&self, from: SystemId) -> Option<u8> {
-        self.row(from).into_iter().filter(|steps| *steps != FAR).min()
+        let row = self.of_ships_from(from).row(from);
+        row.into_iter().filter(|steps| *steps != FAR).min()
     }
 
     /// Gravity rifts on the safest way that a move value of `moves` allows (RR 41.1).
     pub fn fewest_rifts(&self, from: SystemId, moves: i32) -> Option<usize> {
+        let row = self.of_ships_from(from).row(from);
         let fits = |rifts: &usize| {
-            let steps = self.row(from)[*rifts];
+            let steps = row[*rifts];
             steps != FAR && i32::from(steps) <= moves + *rifts as i32
         };
         (from != self.target).then(|| (0..RIFTS).find(fits)).flatten()
@@ -169,6 +209,10 @@ impl<'a> Routes<'a> {
 
     /// The shortest way with that many gravity rifts, both ends included.
     pub fn way(&self, from: SystemId, rifts: usize) -> Vec<SystemId> {
+        self.of_ships_from(from).shortest(from, rifts)
+    }
+
+    fn shortest(&self, from: SystemId, rifts: usize) -> Vec<SystemId> {
         let (mut at, mut rifts) = (from, rifts);
         let mut way = vec![at];
         while at != self.target {
@@ -198,7 +242,7 @@ impl<'a> Routes<'a> {
     ) -> Option<Vec<SystemId>> {
         let mut best = None;
         let mut way = vec![from];
-        self.explore(&mut way, stops, moves, 0, &mut best);
+        self.of_ships_from(from).explore(&mut way, stops, moves, 0, &mut best);
         best.map(|(_, way)| way)
     }
 
