@@ -103,6 +103,12 @@ fn guns(state: &State, seat: Seat, system: SystemId) -> Vec<(UnitKind, u8)> {
     guns
 }
 
+/// Whether `seat` has units in the system that bombard, and other players ground forces on the planet.
+pub fn threatens(state: &State, seat: Seat, planet: PlanetId) -> bool {
+    let system = state.system_of(Place::Planet(planet));
+    is_defended(state, seat, planet) && !guns(state, seat, system).is_empty()
+}
+
 /// Planetary shields protect their planet, unless a war sun of the attacker is in the system (RR 65).
 pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Refusal> {
     if let Some(refusal) = forbidden(state, seat, Act::Bombard { planet }) {

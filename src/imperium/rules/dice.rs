@@ -61,7 +61,7 @@ pub fn hits(dice: &[Die]) -> u8 {
 }
 
 /// `by` rolls any number of the dice again that `of` has rolled; modifiers stay. `what` is the purpose,
-/// for the label: "Fire Team, ground combat on Quann, combat round 1".
+/// for the label: "Fire Team, ground combat round 1".
 pub fn reroll(
     game: &mut Game,
     by: Seat,
@@ -91,12 +91,12 @@ pub fn reroll(
     }
     again.sort_unstable();
     let units: Vec<String> = again.iter().map(|at| dice[*at].kind.name().into()).collect();
-    let label = format!(
-        "{}, {what}, seat {}, again: {}",
-        game.state.moment_label(),
-        of.0,
-        units.join(", ")
-    );
+    let at = match place {
+        Place::Space(system) => system.to_string(),
+        Place::Planet(planet) => planet.name().into(),
+    };
+    let (when, units) = (game.state.moment_label(), units.join(", "));
+    let label = format!("{when}, {what}, {at}, seat {}, again: {units}", of.0);
     let rolled = game.roll(label, again.len())?;
     for (at, shows) in again.iter().zip(rolled) {
         dice[*at].shows = shows;

@@ -24,6 +24,7 @@ pub mod invasion;
 mod invasion_tests;
 pub mod movement;
 pub mod payment;
+pub mod placement;
 pub mod production;
 pub mod retreat;
 pub mod scoring;

@@ -144,10 +144,12 @@ kinds! {
             units: Vec<Stack>,
             returned: bool,
         },
-        /// `by` is about to gain control of a planet; structures of others still stand there.
+        /// `by` is about to gain control of a planet; structures of others still stand there. If they are
+        /// `replaced`, `by` gets the same ones instead of destroying them.
         ControlChanges {
             by: Seat,
             planet: PlanetId,
+            replaced: bool,
         },
         /// After `by` gained control of a planet that `loser` controlled.
         PlanetLost {

@@ -2,13 +2,19 @@
 //! what players are shown.
 
 use crate::imperium::data::*;
+use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::{Component, Power, Target};
+use crate::imperium::rules::window::Moment;
 
 mod agenda;
 mod combat;
 mod component_actions;
+mod deployments;
+mod invasion;
 mod movement;
+mod space_combat;
 mod strategy;
+mod strikes;
 #[cfg(test)]
 mod tests;
 
@@ -46,9 +52,29 @@ const fn aimed_twice(
     Card { target: Some(first), second: Some(second), ..card(slug, text, powers) }
 }
 
+/// Both targets of a card with two, the first one first.
+fn pair(moment: &Moment) -> Option<(&Choice, &Choice)> {
+    match moment {
+        Moment::Targeted { target: second, within } => match &**within {
+            Moment::Targeted { target: first, .. } => Some((first, second)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 5] =
-        [combat::CARDS, movement::CARDS, component_actions::CARDS, strategy::CARDS, agenda::CARDS];
+    let moments: [&'static [Card]; 9] = [
+        combat::CARDS,
+        space_combat::CARDS,
+        movement::CARDS,
+        invasion::CARDS,
+        component_actions::CARDS,
+        strikes::CARDS,
+        deployments::CARDS,
+        strategy::CARDS,
+        agenda::CARDS,
+    ];
     moments.into_iter().flatten()
 }
 
