@@ -39,6 +39,7 @@ pub fn new_game(options: Options) -> State {
         objectives: Vec::new(),
         laws: Vec::new(),
         lasting: Vec::new(),
+        keeping: Seats::default(),
         owed: Vec::new(),
         offers: Vec::new(),
         next_offer: 1,

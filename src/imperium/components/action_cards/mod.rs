@@ -10,9 +10,11 @@ mod agenda;
 mod combat;
 mod component_actions;
 mod deployments;
+mod initiatives;
 mod invasion;
 mod movement;
 mod space_combat;
+mod status;
 mod strategy;
 mod strikes;
 #[cfg(test)]
@@ -64,7 +66,7 @@ fn pair(moment: &Moment) -> Option<(&Choice, &Choice)> {
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 9] = [
+    let moments: [&'static [Card]; 11] = [
         combat::CARDS,
         space_combat::CARDS,
         movement::CARDS,
@@ -72,7 +74,9 @@ fn all() -> impl Iterator<Item = &'static Card> {
         component_actions::CARDS,
         strikes::CARDS,
         deployments::CARDS,
+        initiatives::CARDS,
         strategy::CARDS,
+        status::CARDS,
         agenda::CARDS,
     ];
     moments.into_iter().flatten()
