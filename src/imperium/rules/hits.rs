@@ -125,10 +125,16 @@ pub fn lose_ships(game: &mut Game, owner: Seat, by: Seat, system: SystemId, coun
     if count == 0 {
         return Ok(());
     }
-    let question = Question::LoseShips { system, count };
-    let chosen = game.ask(|state| {
-        Prompt::some(owner, question.clone(), ships(state), count.into(), count.into())
-    })?;
+    let all = ships(&game.state);
+    let chosen = match all.windows(2).all(|pair| pair[0] == pair[1]) {
+        // Equal ships leave no choice.
+        true => all[..count.into()].to_vec(),
+        false => {
+            let question = Question::LoseShips { system, count };
+            let count = usize::from(count);
+            game.ask(|state| Prompt::some(owner, question.clone(), ships(state), count, count))?
+        }
+    };
     let mut lost = Vec::new();
     for choice in chosen {
         let Choice::Unit { kind, damaged } = choice else { continue };

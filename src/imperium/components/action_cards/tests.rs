@@ -9,6 +9,12 @@ use crate::imperium::rules::{combat, hits, space_cannon, tables::tables};
 use crate::imperium::script::{Played, Script};
 use crate::imperium::state::*;
 
+mod deployments;
+mod invasion;
+mod movement;
+mod space_combat;
+mod strikes;
+
 fn arena(lines: &str) -> State {
     at(&format!(
         "players yssaril, hacan, jol-nar
