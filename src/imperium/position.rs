@@ -244,8 +244,8 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
         }
         "bonus" => {
             let [goods] = numbers(rest)?;
-            let card = StrategyId::by_slug(what)
-                .ok_or_else(|| format!("no strategy card `{what}`"))?;
+            let card =
+                StrategyId::by_slug(what).ok_or_else(|| format!("no strategy card `{what}`"))?;
             let slot = state.strategy.iter_mut().find(|slot| slot.card == card);
             slot.ok_or_else(|| format!("{what} is not in this game"))?.trade_goods = goods;
         }

@@ -135,7 +135,7 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
         broken_off = combat_round(game, &battle)?;
         if !broken_off {
             let (place, sides, round) = (battle.place, battle.sides, battle.round);
-            let mut end = Moment::CombatRoundEnds { place, sides, round };
+            let mut end = Moment::CombatRoundOver { place, sides, round };
             window::must(game, &mut end)?;
             window::window(game, &mut end)?;
         }
@@ -202,6 +202,10 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
         && battle.goes_on(&game.state)
     {
         retreat::retreat(game, seat, system)?;
+    }
+    if battle.goes_on(&game.state) {
+        let mut end = Moment::CombatRoundEnds { place, sides, used: Seats::default() };
+        window::alternate(game, &mut end, sides)?;
     }
     Ok(false)
 }
@@ -274,6 +278,11 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
         let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
         hits[i] = dice::hits(&rolled(game, battle, seat, dice)?);
     }
+    let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
+    window::must(game, &mut rolled)?;
+    if let Moment::CombatRolled { hits: with, .. } = rolled {
+        hits = with;
+    }
     take_hits(game, battle, hits, source(battle.place))
 }
 
@@ -283,11 +292,11 @@ fn rolled(game: &mut Game, battle: &Battle, by: Seat, dice: Vec<Die>) -> Flow<Ve
         return Ok(dice);
     }
     let (place, round, against) = (battle.place, battle.round, battle.opponent(by));
-    let mut rolled = Moment::CombatRolled { by, against, place, round, dice };
+    let mut rolled = Moment::DiceRolled { by, against, place, round, dice };
     window::must(game, &mut rolled)?;
     window::window(game, &mut rolled)?;
     match rolled {
-        Moment::CombatRolled { dice, .. } => Ok(dice),
+        Moment::DiceRolled { dice, .. } => Ok(dice),
         _ => Ok(Vec::new()),
     }
 }
@@ -312,7 +321,8 @@ fn combat_dice(state: &State, battle: &Battle, seat: Seat) -> Volleys {
         }
         let base = nebula_bonus(state, battle, seat);
         let add = number(state, Number::CombatRoll { seat, kind, place }, base);
-        volleys.add(Volley::new(kind, stack.count, attack, add));
+        let natural = number(state, Number::NaturalHits { seat, kind, place }, 0).clamp(0, 9) as u8;
+        volleys.add(Volley { natural, ..Volley::new(kind, stack.count, attack, add) });
     }
     volleys
 }

@@ -20,15 +20,18 @@ pub struct Volley {
     pub dice: u8,
     pub value: u8,
     pub add: i32,
+    /// Hits besides for each die that shows 9 or 10 before anything is added.
+    pub natural: u8,
 }
 
 impl Volley {
     pub fn new(kind: UnitKind, units: u8, attack: Attack, add: i32) -> Self {
-        Volley { kind, units, dice: units * attack.dice, value: attack.value, add }
+        Volley { kind, units, dice: units * attack.dice, value: attack.value, add, natural: 0 }
     }
 
     fn die(&self, shows: u8) -> Die {
-        Die { kind: self.kind, value: self.value, add: self.add, shows }
+        let Volley { kind, value, add, natural, .. } = *self;
+        Die { kind, value, add, natural, shows }
     }
 }
 
@@ -38,12 +41,15 @@ pub struct Die {
     pub kind: UnitKind,
     pub value: u8,
     pub add: i32,
+    /// Further hits of a 9 or 10 before modifiers.
+    pub natural: u8,
     pub shows: u8,
 }
 
 impl Die {
-    pub fn hits(&self) -> bool {
-        i32::from(self.shows) + self.add >= i32::from(self.value)
+    pub fn hits(&self) -> u8 {
+        let hit = i32::from(self.shows) + self.add >= i32::from(self.value);
+        u8::from(hit) + if self.shows >= 9 { self.natural } else { 0 }
     }
 
     /// "7+1".
@@ -55,9 +61,9 @@ impl Die {
     }
 }
 
-/// How many of the dice hit.
+/// All hits of the dice.
 pub fn hits(dice: &[Die]) -> u8 {
-    dice.iter().filter(|die| die.hits()).count() as u8
+    dice.iter().fold(0, |sum, die| sum.saturating_add(die.hits()))
 }
 
 /// `by` rolls any number of the dice again that `of` has rolled; modifiers stay. `what` is the purpose,
@@ -83,7 +89,7 @@ pub fn reroll(
         };
         // Of equal dice one that misses is rolled again.
         let candidates: Vec<(usize, &Die)> = dice.iter().enumerate().filter(same).collect();
-        let miss = candidates.iter().find(|(_, die)| !die.hits()).or(candidates.first());
+        let miss = candidates.iter().find(|(_, die)| die.hits() == 0).or(candidates.first());
         again.extend(miss.map(|(at, _)| *at));
     }
     if again.is_empty() {

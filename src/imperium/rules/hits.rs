@@ -85,6 +85,11 @@ fn carry_out(
         }
         fallen.push((due.seat, loss.kinds));
     }
+    for (owner, kinds) in &fallen {
+        if kinds.contains(&UnitKind::Flagship) {
+            flagship_sinks(game, *owner, place)?;
+        }
+    }
     if !scorers.is_empty() {
         scoring::after_event(game, &scorers)?;
     }
@@ -95,8 +100,8 @@ fn carry_out(
 }
 
 /// The moment after units of `owner` were destroyed, if they were ships in a space combat that is being
-/// fought there. Whatever destroys ships outside of [`assign_all`] calls it too.
-pub fn after_loss(game: &mut Game, owner: Seat, place: Place, mut kinds: Vec<UnitKind>) -> Flow {
+/// fought there.
+fn after_loss(game: &mut Game, owner: Seat, place: Place, mut kinds: Vec<UnitKind>) -> Flow {
     kinds.retain(|kind| kind.is_ship());
     let (Some((at, sides)), Place::Space(system)) = (game.state.combat, place) else {
         return Ok(());
@@ -143,8 +148,57 @@ pub fn lose_ships(game: &mut Game, owner: Seat, by: Seat, system: SystemId, coun
         }
     }
     game.say(|_| format!("{owner} loses {}.", fleet::listed(&lost)));
+    if lost.contains(&(UnitKind::Flagship, 1)) {
+        flagship_sinks(game, owner, place)?;
+    }
     scoring::after_event(game, &[by])?;
     after_loss(game, owner, place, lost.into_iter().map(|(kind, _)| kind).collect())
+}
+
+/// What the destruction of a flagship brings with it.
+fn flagship_sinks(game: &mut Game, owner: Seat, place: Place) -> Flow {
+    window::must(game, &mut Moment::FlagshipDestroyed { owner, place })
+}
+
+/// Destroys units without hits, as [`destroy`] does, with all that follows from it.
+pub fn lose(
+    game: &mut Game,
+    owner: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+    count: u8,
+    by: Option<Seat>,
+) -> Flow<u8> {
+    let gone = destroy(&mut game.state, owner, place, kind, damaged, count, by);
+    if gone > 0 && kind == UnitKind::Flagship {
+        flagship_sinks(game, owner, place)?;
+    }
+    if gone > 0 {
+        after_loss(game, owner, place, vec![kind])?;
+    }
+    Ok(gone)
+}
+
+/// A hit that somebody else has assigned to one of the units of `due.seat`: it sustains damage, if it
+/// can, or is destroyed.
+pub fn assign_to(
+    game: &mut Game,
+    due: Due,
+    place: Place,
+    source: HitSource,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let (seat, from) = (due.seat, due.from);
+    let mut part = Choice::Destroy { kind, damaged, count: 1 };
+    let target = Stack { owner: seat, kind, damaged, count: 1 };
+    if sustainable(&game.state, source, &target) > 0 {
+        let options = vec![Choice::Sustain { kind, count: 1 }, part];
+        let question = Question::TakeHit { place, kind, from };
+        part = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
+    }
+    carry_out(game, place, source, &mut [Due { hits: 1, ..due }], &[(seat, vec![part])])
 }
 
 /// Units of `seat` at `place` that such hits can be assigned to.
@@ -154,7 +208,7 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
-    let aimed = source == HitSource::AimedCannon
+    let aimed = source.spares_fighters()
         && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
@@ -188,7 +242,7 @@ fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<V
     let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
     // Who sustains damage keeps such hits off the fighters.
-    if source == HitSource::AimedCannon && sustains > 0 {
+    if source.spares_fighters() && sustains > 0 {
         return None;
     }
     if !all && (sustains > 0 || stacks.clone().count() > 1) {
@@ -223,7 +277,6 @@ fn sustain(
             window::must(game, &mut moment)?;
             window::window(game, &mut moment)?;
             if matches!(moment, Moment::Sustained { destroyed: true, .. }) {
-                after_loss(game, seat, place, vec![kind])?;
                 if let (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(system)) =
                     (source, place)
                 {
@@ -420,7 +473,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             let eligible =
                 targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
-                if task.source == HitSource::AimedCannon && kind == UnitKind::Fighter {
+                if task.source.spares_fighters() && kind == UnitKind::Fighter {
                     return Err(Refusal::new(
                         "fighters are spared as long as other ships can be hit",
                     )

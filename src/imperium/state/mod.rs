@@ -299,6 +299,8 @@ pub enum Until {
     CombatEnds,
     InvasionEnds,
     TacticalActionEnds,
+    /// The use of production is over.
+    ProductionEnds,
     TurnEnds,
     RoundEnds,
     /// Until this law is discarded.
@@ -327,6 +329,14 @@ pub enum Effect {
     SlipPastFleets(SystemId),
     /// A unit of the seat fires space cannon dice in the active system, wherever it stands.
     Cannon { kind: UnitKind, at: Place, dice: u8, value: u8 },
+    /// The system is adjacent to all others that hold units of the seat.
+    Hub(SystemId),
+    /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
+    Gate(SystemId),
+    /// Resources and influence of the planet are exchanged.
+    Swapped(PlanetId),
+    /// The seat's turn is over, whatever it was about to do.
+    TurnOver,
 }
 
 /// A secondary ability that `seat` may still use.

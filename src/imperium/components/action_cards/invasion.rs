@@ -90,15 +90,15 @@ pub static CARDS: &[Card] = &[
          like.",
         &[Power {
             name: "Fire Team",
-            at: At::CombatRolled,
+            at: At::DiceRolled,
             when: |_, seat, moment| match moment {
-                Moment::CombatRolled { by, place: Place::Planet(_), dice, .. } => {
-                    *by == seat && dice.iter().any(|die| !die.hits())
+                Moment::DiceRolled { by, place: Place::Planet(_), dice, .. } => {
+                    *by == seat && dice.iter().any(|die| die.hits() == 0)
                 }
                 _ => false,
             },
             then: |game, seat, moment| match moment {
-                Moment::CombatRolled { by, place, round, dice, .. } => {
+                Moment::DiceRolled { by, place, round, dice, .. } => {
                     let what = format!("Fire Team, ground combat round {round}");
                     dice::reroll(game, seat, *by, *place, dice, &what)
                 }

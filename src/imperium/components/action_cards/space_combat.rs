@@ -25,7 +25,7 @@ pub static CARDS: &[Card] = &[
             },
             Power {
                 name: "Emergency Repairs",
-                at: At::CombatRoundEnds,
+                at: At::CombatRoundOver,
                 when: has_damage,
                 then: repair,
                 must: false,
@@ -152,7 +152,7 @@ fn repair(game: &mut Game, seat: Seat, moment: &mut Moment) -> Flow {
 fn fought_over(seat: Seat, moment: &Moment) -> Option<Place> {
     match moment {
         Moment::CombatRoundStarts { place, sides, over: false, .. }
-        | Moment::CombatRoundEnds { place, sides, .. }
+        | Moment::CombatRoundOver { place, sides, .. }
             if sides.contains(&seat) =>
         {
             Some(*place)

@@ -9,7 +9,7 @@ use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-use super::super::tables::{Act, Barrier, Number, forbidden, number};
+use super::super::tables::{self, Act, Barrier, Number, NumberKind, forbidden, number};
 
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
 const RIFTS: usize = 4;
@@ -29,9 +29,15 @@ pub struct Routes<'a> {
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
-    /// Systems whose ships fly past fleets, by their own ways.
-    slipping: Vec<SystemId>,
-    past_fleets: Option<Box<Routes<'a>>>,
+    slipping: Option<Slipping<'a>>,
+}
+
+/// Ships that fleets of others do not stop, and the ways that are open to them.
+struct Slipping<'a> {
+    kinds: Vec<UnitKind>,
+    /// All ships that start there.
+    systems: Vec<SystemId>,
+    open: Box<Routes<'a>>,
 }
 
 /// The anomalies that stop ships, in the order of `anomalies_bar`.
@@ -41,30 +47,14 @@ impl<'a> Routes<'a> {
     /// For ships with move values of up to `moves`; systems that are too far for them are not looked
     /// at.
     pub fn new(state: &'a State, seat: Seat, target: SystemId, moves: i32) -> Self {
-        let mut routes = Routes::unsearched(state, seat, target);
-        let slips = |lasting: &Lasting| match lasting.effect {
-            Effect::SlipPastFleets(system) if lasting.seat == seat => Some(system),
-            _ => None,
-        };
-        routes.slipping = state.lasting.iter().filter_map(slips).collect();
-        if routes.fleets_bar && !routes.slipping.is_empty() {
-            let mut past_fleets = Routes::unsearched(state, seat, target);
-            past_fleets.fleets_bar = false;
-            past_fleets.explore_for(moves);
-            routes.past_fleets = Some(Box::new(past_fleets));
-        }
-        routes.explore_for(moves);
-        routes
-    }
-
-    fn unsearched(state: &'a State, seat: Seat, target: SystemId) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
+        // Adjacent systems are no matter of wormholes any more.
         let adjacent = state.wormhole_systems_adjacent();
         let open = |w: &Wormhole| adjacent && matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));
-        Routes {
+        let mut routes = Routes {
             state,
             seat,
             target,
@@ -76,23 +66,49 @@ impl<'a> Routes<'a> {
                 .into_iter()
                 .filter(|w| !open(w) && barred(w).is_some())
                 .collect(),
-            slipping: Vec::new(),
-            past_fleets: None,
+            slipping: None,
+        };
+        if moves > 0 && state.systems.contains_key(&target) {
+            let rifts = state.systems.keys().filter(|system| routes.rift(**system)).count();
+            routes.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
+            routes.slipping = routes.slip_by();
+            routes.search();
         }
+        routes
     }
 
-    fn explore_for(&mut self, moves: i32) {
-        if moves > 0 && self.state.systems.contains_key(&self.target) {
-            let rifts = self.state.systems.keys().filter(|system| self.rift(**system)).count();
-            self.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
-            self.search();
+    fn slip_by(&self) -> Option<Slipping<'a>> {
+        let (state, seat) = (self.state, self.seat);
+        let kinds = tables::changed_by_card(state, seat, NumberKind::Passage);
+        let slips = |kind: &UnitKind| number(state, Number::Passage { seat, kind: *kind }, 0) > 0;
+        let kinds: Vec<UnitKind> = kinds.filter(slips).collect();
+        let harbour = |lasting: &Lasting| match lasting.effect {
+            Effect::SlipPastFleets(system) if lasting.seat == seat => Some(system),
+            _ => None,
+        };
+        let systems: Vec<SystemId> = state.lasting.iter().filter_map(harbour).collect();
+        if (kinds.is_empty() && systems.is_empty()) || !self.fleets_bar {
+            return None;
         }
+        let mut open = Routes {
+            steps: vec![[FAR; RIFTS]; self.steps.len()],
+            fleets_bar: false,
+            wormholes_barred: self.wormholes_barred.clone(),
+            slipping: None,
+            ..*self
+        };
+        open.search();
+        Some(Slipping { kinds, systems, open: Box::new(open) })
     }
 
-    /// The routes for ships that start in the system.
-    fn of_ships_from(&self, system: SystemId) -> &Routes<'a> {
-        match &self.past_fleets {
-            Some(past_fleets) if self.slipping.contains(&system) => past_fleets,
+    /// The ways of ships of this kind that start there.
+    pub fn of(&self, kind: UnitKind, from: SystemId) -> &Routes<'a> {
+        match &self.slipping {
+            Some(slipping)
+                if slipping.kinds.contains(&kind) || slipping.systems.contains(&from) =>
+            {
+                &slipping.open
+            }
             _ => self,
         }
     }
@@ -145,7 +161,8 @@ impl<'a> Routes<'a> {
         galaxy.neighbours(system).iter().copied().for_each(&mut visit);
         let open = |wormhole| !self.wormholes_barred.contains(&wormhole);
         let linked = |a, b| open(a) && open(b) && self.state.linked(a, b);
-        galaxy.wormhole_partners(system, linked).into_iter().for_each(visit);
+        galaxy.wormhole_partners(system, linked).into_iter().for_each(&mut visit);
+        self.state.each_joined(system, linked, visit);
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
@@ -169,10 +186,9 @@ impl<'a> Routes<'a> {
             && forbidden(self.state, self.seat, Act::MoveThrough { system }).is_none()
     }
 
-    /// Why ships that start in `from` cannot move through `system`; nothing when they can.
-    pub fn bars_passage(&self, from: SystemId, system: SystemId) -> Option<Refusal> {
-        let fleets_bar = self.of_ships_from(from).fleets_bar;
-        if fleets_bar && self.state.enemy_ships(system, self.seat) {
+    /// Why ships cannot move through `system`; nothing when they can.
+    pub fn bars_passage(&self, system: SystemId) -> Option<Refusal> {
+        if self.fleets_bar && self.state.enemy_ships(system, self.seat) {
             let why = format!("ships of another player bar the way through {system}");
             return Some(Refusal::new(why).rule("58.4"));
         }
@@ -193,15 +209,13 @@ impl<'a> Routes<'a> {
 
     /// How many systems away the target lies, as ships move; nothing when that is too far.
     pub fn distance(&self, from: SystemId) -> Option<u8> {
-        let row = self.of_ships_from(from).row(from);
-        row.into_iter().filter(|steps| *steps != FAR).min()
+        self.row(from).into_iter().filter(|steps| *steps != FAR).min()
     }
 
     /// Gravity rifts on the safest way that a move value of `moves` allows (RR 41.1).
     pub fn fewest_rifts(&self, from: SystemId, moves: i32) -> Option<usize> {
-        let row = self.of_ships_from(from).row(from);
         let fits = |rifts: &usize| {
-            let steps = row[*rifts];
+            let steps = self.row(from)[*rifts];
             steps != FAR && i32::from(steps) <= moves + *rifts as i32
         };
         (from != self.target).then(|| (0..RIFTS).find(fits)).flatten()
@@ -209,10 +223,6 @@ impl<'a> Routes<'a> {
 
     /// The shortest way with that many gravity rifts, both ends included.
     pub fn way(&self, from: SystemId, rifts: usize) -> Vec<SystemId> {
-        self.of_ships_from(from).shortest(from, rifts)
-    }
-
-    fn shortest(&self, from: SystemId, rifts: usize) -> Vec<SystemId> {
         let (mut at, mut rifts) = (from, rifts);
         let mut way = vec![at];
         while at != self.target {
@@ -242,7 +252,7 @@ impl<'a> Routes<'a> {
     ) -> Option<Vec<SystemId>> {
         let mut best = None;
         let mut way = vec![from];
-        self.of_ships_from(from).explore(&mut way, stops, moves, 0, &mut best);
+        self.explore(&mut way, stops, moves, 0, &mut best);
         best.map(|(_, way)| way)
     }
 

@@ -20,6 +20,14 @@ fn land(count: u8, planet: PlanetId) -> Choice {
     Choice::Land { kind: UnitKind::Infantry, damaged: false, count, planet }
 }
 
+/// Lands so many infantry on Bereg.
+fn lands(script: Script, count: u8) -> Script {
+    script.when(move |_, prompt| {
+        let asked = matches!(prompt.question, Question::CommitGroundForces { .. });
+        asked.then(|| vec![land(count, bereg())])
+    })
+}
+
 fn on(played: &Played, planet: PlanetId, seat: u8, kind: UnitKind) -> u8 {
     played.state.planet(planet).forces.count(Seat(seat), kind)
 }
@@ -185,10 +193,11 @@ planet bereg: hacan infantry
 hand yssaril: fire-team",
     );
     let again = [1, 2].map(|shows| Choice::Reroll { kind: UnitKind::Infantry, shows });
-    let script = Script::new()
-        .answer(0, [land(2, bereg())])
-        .answer(0, play("fire-team"))
-        .answer(0, again)
+    let script = lands(always("fire-team"), 2)
+        .when(move |_, prompt| {
+            let asked = matches!(prompt.question, Question::Reroll { .. });
+            asked.then(|| again.to_vec())
+        })
         .dice([1, 2, 8, 3, 1]);
     let played = invade(state, script).done();
     let told = played.told();
@@ -218,12 +227,12 @@ hand yssaril: fire-team, morale-boost",
 #[test]
 fn fire_team_is_for_ones_own_ground_forces_that_missed() {
     let state = arena("hand yssaril: fire-team\nhand hacan: fire-team");
-    let rolled = |at, shows| Moment::CombatRolled {
+    let rolled = |at, shows| Moment::DiceRolled {
         by: Seat(0),
         against: Seat(1),
         place: at,
         round: 1,
-        dice: vec![Die { kind: UnitKind::Infantry, value: 8, add: 0, shows }],
+        dice: vec![Die { kind: UnitKind::Infantry, value: 8, add: 0, natural: 0, shows }],
     };
     let ground = Place::Planet(bereg());
     assert!(is_playable(&state, 0, "fire-team", rolled(ground, 7)));
@@ -241,7 +250,7 @@ fn infiltrate_hands_the_structures_over() {
 planet bereg: hacan 2 pds, space dock
 hand yssaril: infiltrate",
     );
-    let script = Script::new().answer(0, [land(2, bereg())]).answer(0, play("infiltrate"));
+    let script = lands(always("infiltrate"), 2);
     let played = invade(state, script).done();
     assert_eq!(on(&played, bereg(), 0, UnitKind::Pds), 2);
     assert_eq!(on(&played, bereg(), 0, UnitKind::SpaceDock), 1);
