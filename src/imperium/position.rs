@@ -180,10 +180,15 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
         }
         "tech" => {
             let seat = seat(state, what)?;
-            for slug in rest.split(',').map(str::trim) {
+            for item in rest.split(',').map(str::trim) {
+                let spent = item.strip_suffix(" exhausted");
+                let slug = spent.unwrap_or(item);
                 let tech =
                     TechId::by_slug(slug).ok_or_else(|| format!("no technology `{slug}`"))?;
                 state.gain_technology(seat, tech);
+                if spent.is_some() {
+                    state.player_mut(seat).exhausted_technologies.push(tech);
+                }
             }
         }
         "hand" => {
