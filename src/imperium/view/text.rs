@@ -390,6 +390,7 @@ fn pass(question: &Question) -> &'static str {
         Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
+        Question::TakeFromBoard { .. } => "Take none",
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",

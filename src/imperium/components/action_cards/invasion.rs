@@ -49,6 +49,7 @@ pub static CARDS: &[Card] = &[
                         |stack: &Stack| stack.owner != seat && stack.kind == UnitKind::Pds;
                     *by == seat
                         && state.places(*system).any(|at| state.forces(at).iter().any(hostile))
+                        && invades(state, seat, *system)
                 }
                 _ => false,
             },
@@ -155,6 +156,13 @@ pub static CARDS: &[Card] = &[
         }],
     ),
 ];
+
+/// Whether `seat` has something in the system that lands or bombards.
+fn invades(state: &State, seat: Seat, system: SystemId) -> bool {
+    let planets = state.galaxy.planets(system).iter();
+    state.forces(Place::Space(system)).has_ground_forces(seat)
+        || planets.copied().any(|planet| bombardment::threatens(state, seat, planet))
+}
 
 /// Readied planets of whoever took the planet. With none, it is enough to have a planet to ready.
 fn exhaustible(state: &State, seat: Seat, moment: &Moment) -> Vec<Choice> {

@@ -114,10 +114,11 @@ hand hacan: sabotage",
 #[test]
 fn disable_needs_an_enemy_pds_in_the_system_and_ones_own_invasion() {
     let hands = "hand yssaril: disable\nhand hacan: disable\n";
-    let guarded = arena(&format!("{hands}planet bereg: hacan infantry, pds"));
+    let fleet = format!("{hands}space 206: yssaril carrier, infantry\n");
+    let guarded = arena(&format!("{fleet}planet bereg: hacan infantry, pds"));
     assert!(is_playable(&guarded, 0, "disable", starts()));
     assert!(!is_playable(&guarded, 1, "disable", starts()));
-    let bare = arena(&format!("{hands}planet bereg: hacan infantry\nplanet lirta-iv: yssaril pds"));
+    let bare = arena(&format!("{fleet}planet bereg: hacan infantry\nplanet lirta-iv: yssaril pds"));
     assert!(!is_playable(&bare, 0, "disable", starts()));
 }
 

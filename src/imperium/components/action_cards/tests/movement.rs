@@ -95,16 +95,6 @@ fn lost_star_chart_connects_alpha_and_beta_for_one_action() {
 }
 
 #[test]
-fn lost_star_chart_goes_round_a_travel_ban() {
-    let state = wormholes("law enforced-travel-ban: for\ntile 302 = 26");
-    assert!(refuses(&state, "302", &cruiser("205", &[])), "both are alpha, but banned");
-    let script = Script::new().answer(0, play("lost-star-chart"));
-    let after = activate("211", state, script).done().state;
-    assert!(!refuses(&after, "211", &cruiser("205", &[])));
-    assert!(!refuses(&after, "302", &cruiser("205", &[])));
-}
-
-#[test]
 fn lost_star_chart_that_is_sabotaged_connects_nothing() {
     let state = wormholes("hand hacan: sabotage");
     let script = Script::new().answer(0, play("lost-star-chart")).answer(1, play("sabotage"));
