@@ -202,6 +202,20 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
                 state.player_mut(seat).hand.push(card);
             }
         }
+        "note" | "laid" => {
+            let seat = seat(state, what)?;
+            for name in rest.split(',').map(str::trim) {
+                let note = note(state, name)?;
+                if word == "note" {
+                    state.hand_over_note(note.of, seat, note);
+                    continue;
+                }
+                state.lay_out_note(seat, note);
+                if note.card.get().played_immediately_on_receipt {
+                    state.player_mut(seat).other_points.push((Merit::Note(note), 1));
+                }
+            }
+        }
         "secret" | "scored" => {
             let seat = seat(state, what)?;
             for slug in rest.split(',').map(str::trim) {
@@ -330,6 +344,18 @@ pub fn seat(state: &State, name: &str) -> Result<Seat, String> {
     let wanted = faction(name);
     let at = state.players.iter().position(|player| Some(player.faction) == wanted);
     at.map(|at| Seat(at as u8)).ok_or_else(|| format!("nobody plays `{name}`"))
+}
+
+/// "ceasefire of sol", in hand of Sol.
+fn note(state: &State, name: &str) -> Result<Note, String> {
+    let (slug, of) = name.split_once(" of ").ok_or("write `ceasefire of sol`")?;
+    let card =
+        NoteId::by_slug(slug.trim()).ok_or_else(|| format!("no promissory note `{slug}`"))?;
+    let note = Note { card, of: seat(state, of.trim())? };
+    match state.holds_note(note.of, note) {
+        true => Ok(note),
+        false => Err(format!("{of} does not hold {slug}")),
+    }
 }
 
 pub fn system(state: &State, label: &str) -> Result<SystemId, String> {
