@@ -13,7 +13,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::dice::Die;
 use super::notes;
-use super::tables::{Number, Power, kinds, number, sources, tables};
+use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -450,8 +450,32 @@ pub fn powers<'a>(
 ) -> impl Iterator<Item = &'static Power> + 'a {
     sources(state, seat)
         .filter(|source| source.looks_at(moment.at()))
-        .flat_map(|source| source.powers)
-        .filter(move |power| power.at == moment.at() && (power.when)(state, seat, moment))
+        .flat_map(|source| source.powers.iter().map(move |power| (source, power)))
+        .filter(move |(source, power)| {
+            power.at == moment.at()
+                && (power.when)(state, seat, moment)
+                && (power.must || may_use(state, seat, source))
+        })
+        .map(|(_, power)| power)
+}
+
+/// Whether nothing keeps the seat from what it may do with this ability or technology. Only promissory
+/// notes forbid such things, and mostly none is in play.
+fn may_use(state: &State, seat: Seat, source: &Component) -> bool {
+    if !notes::lie_in_play(state) {
+        return true;
+    }
+    let player = state.player(seat);
+    let abilities = player.faction.get().abilities.iter();
+    let technologies = player.technologies.iter();
+    let act = match abilities.copied().find(|ability| ability.slug() == source.slug) {
+        Some(ability) => Act::UseAbility { ability, against: None },
+        None => match technologies.copied().find(|tech| tech.slug() == source.slug) {
+            Some(tech) => Act::UseTechnology { tech },
+            None => return true,
+        },
+    };
+    forbidden(state, seat, act).is_none()
 }
 
 fn power_named(state: &State, seat: Seat, moment: &Moment, name: &str) -> Option<&'static Power> {
@@ -507,7 +531,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             (power.then)(game, seat, moment)?;
         }
     }
-    Ok(())
+    notes::due(game, moment)
 }
 
 /// Plays `card` (RR 2). See [`play_card`].

@@ -416,7 +416,7 @@ fn yes(question: &Question) -> &'static str {
     }
 }
 
-fn points(n: u8) -> String {
+pub fn points(n: u8) -> String {
     if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
@@ -440,12 +440,20 @@ pub fn technology(tech: TechId) -> String {
     }
 }
 
-pub fn elected(state: &State, outcome: Elected) -> String {
+pub fn elected(state: &State, elected: Elected) -> String {
+    match elected {
+        Elected::Planet(planet) => planet_words(state, planet),
+        other => outcome(other),
+    }
+}
+
+/// An outcome where no position is at hand: planets without their worth.
+pub fn outcome(outcome: Elected) -> String {
     match outcome {
+        Elected::Planet(planet) => planet.name().into(),
         Elected::For => "For".into(),
         Elected::Against => "Against".into(),
         Elected::Player(seat) => seat.to_string(),
-        Elected::Planet(planet) => planet_words(state, planet),
         Elected::Law(agenda) => agenda.name().into(),
         Elected::Strategy(card) => card.name().into(),
         Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
