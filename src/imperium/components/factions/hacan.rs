@@ -4,9 +4,10 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
+use crate::imperium::rules::dice::Die;
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
-use crate::imperium::rules::tokens;
-use crate::imperium::rules::window::At;
+use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::{dice, tokens};
 use crate::imperium::state::*;
 
 use super::{FactionComponents, exhaust, is_ready, is_turn_of};
@@ -80,7 +81,78 @@ static TECHNOLOGIES: &[Component] = &[
     }]),
 ];
 
-static UNITS: &[Component] = &[];
+static UNITS: &[Component] = &[Component::new(
+    KENARA,
+    "Your dice in a space combat of this ship: for 1 trade good each, add 1 to any of them, once to \
+     each.",
+)
+.powers(&[
+    Power {
+        name: "Wrath of Kenara",
+        at: At::DiceRolled,
+        when: may_raise,
+        then: raise,
+        must: false,
+    },
+    Power {
+        name: "Wrath of Kenara's barrage",
+        at: At::BarrageRolled,
+        when: may_raise,
+        then: raise,
+        must: false,
+    },
+])];
+
+const KENARA: &str = "wrath-of-kenara";
+
+/// The dice of the seat in a space combat of its flagship.
+fn dice_of<'a>(state: &State, seat: Seat, moment: &'a Moment) -> &'a [Die] {
+    match moment {
+        Moment::DiceRolled { by, place: place @ Place::Space(_), dice, .. }
+        | Moment::BarrageRolled { by, place, dice }
+            if *by == seat && state.forces(*place).count(seat, UnitKind::Flagship) > 0 =>
+        {
+            dice
+        }
+        _ => &[],
+    }
+}
+
+/// Dice that hit with 1 more.
+fn is_close(die: &Die) -> bool {
+    !die.hits() && Die { add: die.add + 1, ..*die }.hits()
+}
+
+fn may_raise(state: &State, seat: Seat, moment: &Moment) -> bool {
+    state.player(seat).trade_goods > 0 && dice_of(state, seat, moment).iter().any(is_close)
+}
+
+fn raise(game: &mut Game, seat: Seat, moment: &mut Moment) -> Flow {
+    let close = dice_of(&game.state, seat, moment).iter().filter(|die| is_close(die));
+    let options: Vec<Choice> =
+        close.map(|die| Choice::Raise { kind: die.kind, shows: die.shows }).collect();
+    let most = options.len().min(game.state.player(seat).trade_goods.into());
+    let question = Question::UnitTarget { unit: UnitId::named(KENARA) };
+    let chosen =
+        game.ask(|_| Prompt::some(seat, question.clone(), options.clone(), 1, most))?;
+    let (Moment::DiceRolled { dice, .. } | Moment::BarrageRolled { dice, .. }) = moment else {
+        return Ok(());
+    };
+    let mut raised = 0;
+    for choice in chosen {
+        let Choice::Raise { kind, shows } = choice else { continue };
+        let same = |die: &&mut Die| (die.kind, die.shows) == (kind, shows) && is_close(die);
+        if let Some(die) = dice.iter_mut().find(same) {
+            die.add += 1;
+            raised += 1;
+        }
+    }
+    let goods = &mut game.state.player_mut(seat).trade_goods;
+    *goods = goods.saturating_sub(raised);
+    let hits = dice::hits(dice);
+    game.say(|_| format!("{seat} spends {raised} trade goods for +1 each: {hits} hits now."));
+    Ok(())
+}
 
 fn biomes(game: &mut Game, seat: Seat) -> Flow {
     exhaust(game, seat, BIOMES);

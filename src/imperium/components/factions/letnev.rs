@@ -1,7 +1,9 @@
 //! The Barony of Letnev.
 
-use crate::engine::Refusal;
+use crate::engine::{Flow, Refusal, Seat};
+use crate::imperium::Game;
 use crate::imperium::data::*;
+use crate::imperium::rules::dice;
 use crate::imperium::rules::tables::{Act, Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::state::*;
@@ -11,7 +13,7 @@ use super::FactionComponents;
 pub static FACTION: FactionComponents =
     FactionComponents { abilities: ABILITIES, technologies: TECHNOLOGIES, units: UNITS };
 
-static ABILITIES: &[Component] = &[Component::new(
+static ABILITIES: &[Component] = &[RESERVES, Component::new(
     "armada",
     "In each system you may have 2 more ships, fighters aside, than your fleet pool holds tokens.",
 )
@@ -19,6 +21,72 @@ static ABILITIES: &[Component] = &[Component::new(
     Number::FleetLimit { seat } if *seat == owner => 2,
     _ => 0,
 })])];
+
+/// What Munitions Reserves cost.
+const PRICE: u8 = 2;
+
+const RESERVES: Component = Component::new(
+    "munitions-reserves",
+    "A round of a space combat begins: spend 2 trade goods, and roll any of your dice of that round \
+     again, those of a barrage too.",
+)
+.powers(&[
+    Power {
+        name: "Munitions Reserves",
+        at: At::CombatRoundStarts,
+        when: |state, seat, moment| match moment {
+            Moment::CombatRoundStarts { place: Place::Space(_), sides, over, .. } => {
+                sides.contains(&seat) && !over && state.player(seat).trade_goods >= PRICE
+            }
+            _ => false,
+        },
+        then: |game, seat, _| {
+            game.state.player_mut(seat).trade_goods -= PRICE;
+            let (until, effect) = (Until::CombatRoundEnds, Effect::Rerolls);
+            game.state.lasting.push(Lasting { until, seat, effect });
+            Ok(())
+        },
+        must: false,
+    },
+    Power {
+        name: "Rerolls",
+        at: At::DiceRolled,
+        when: may_reroll,
+        then: reroll,
+        must: true,
+    },
+    Power {
+        name: "Rerolls of a barrage",
+        at: At::BarrageRolled,
+        when: may_reroll,
+        then: reroll,
+        must: true,
+    },
+]);
+
+fn may_reroll(state: &State, seat: Seat, moment: &Moment) -> bool {
+    let paid = |lasting: &Lasting| lasting.seat == seat && lasting.effect == Effect::Rerolls;
+    let own = match moment {
+        Moment::DiceRolled { by, place: Place::Space(_), .. } => *by == seat,
+        Moment::BarrageRolled { by, .. } => *by == seat,
+        _ => false,
+    };
+    own && state.lasting.iter().any(paid)
+}
+
+/// Each die once, before anything else looks at it (RR 74).
+fn reroll(game: &mut Game, seat: Seat, moment: &mut Moment) -> Flow {
+    match moment {
+        Moment::DiceRolled { place, round, dice, .. } => {
+            let what = format!("Munitions Reserves, combat round {round}");
+            dice::reroll(game, seat, seat, *place, dice, &what)
+        }
+        Moment::BarrageRolled { place, dice, .. } => {
+            dice::reroll(game, seat, seat, *place, dice, "Munitions Reserves, barrage")
+        }
+        _ => Ok(()),
+    }
+}
 
 static TECHNOLOGIES: &[Component] = &[
     Component::new(

@@ -155,3 +155,33 @@ fn arbiters_leave_nobody_with_more_than_seven_cards() {
     assert_eq!(played.state.player(Seat(1)).hand.len(), 7);
     assert!(played.told().contains("hand limit"), "{}", played.told());
 }
+
+// Wrath of Kenara
+
+#[test]
+fn wrath_of_kenara_adds_one_to_dice_for_a_trade_good_each() {
+    let lines = "goods hacan: 2 0\nspace 205: hacan flagship, cruiser; sol 3 destroyers";
+    // The cruiser hits on 7, the flagship's two dice too: 6, 6 and 5; Sol's three miss.
+    let raise = |kind| Choice::Raise { kind, shows: 6 };
+    let script = Script::new()
+        .answer(0, uses("Wrath of Kenara"))
+        .answer(0, [raise(UnitKind::Cruiser), raise(UnitKind::Flagship)])
+        .dice([6, 6, 5, 1, 1, 1, 10, 10, 10]);
+    let played = fight(arena("hacan", lines), script);
+    assert!(played.told().contains("2 trade goods for +1 each: 2 hits"), "{}", played.told());
+    assert_eq!(played.state.player(Seat(0)).trade_goods, 0);
+}
+
+#[test]
+fn wrath_of_kenara_is_of_no_use_elsewhere_or_without_trade_goods() {
+    let offered = |lines: &str| {
+        let script = Script::new().dice([6, 6, 6, 1, 10, 10, 10]);
+        offers(&fight(arena("hacan", lines), script), "Wrath of Kenara")
+    };
+    let fleet = "space 205: hacan flagship, cruiser; sol destroyer";
+    assert!(offered(&format!("goods hacan: 1 0\n{fleet}")) > 0);
+    assert_eq!(offered(&format!("goods hacan: 0 0\n{fleet}")), 0);
+    let away =
+        "goods hacan: 3 0\nspace 205: hacan 3 cruisers; sol destroyer\nspace 204: hacan flagship";
+    assert_eq!(offered(away), 0);
+}

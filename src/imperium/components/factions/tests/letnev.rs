@@ -123,3 +123,44 @@ fn arc_secundus_stays_damaged_where_it_does_not_fight() {
     let space = &played.state.system(place("204")).space;
     assert_eq!(space.count_in(Seat(0), Flagship, true), 1);
 }
+
+fn again(kind: UnitKind, shows: u8) -> Choice {
+    Choice::Reroll { kind, shows }
+}
+
+#[test]
+fn munitions_reserves_roll_dice_of_one_round_again_for_two_trade_goods() {
+    let lines = "goods letnev: 3 0\nspace 205: letnev cruiser, destroyer; hacan cruiser";
+    let script = Script::new()
+        .answer(0, uses("Munitions Reserves"))
+        .answer(0, [again(Cruiser, 2), again(Destroyer, 1)])
+        .dice([2, 1, 10, 9, 1]);
+    // The cruiser and the destroyer miss, roll again and miss and hit; then Hacan misses.
+    let played = fight(arena("letnev", lines), script);
+    assert_eq!(played.state.player(Seat(0)).trade_goods, 1);
+    assert_eq!(ships(&played, "205", 1, Cruiser), 0);
+    assert_eq!(offers(&played, "Munitions Reserves"), 1);
+}
+
+#[test]
+fn munitions_reserves_are_not_paid_twice_in_a_round_nor_by_who_has_one_good() {
+    let lines = "goods letnev: 4 0\nspace 205: letnev cruiser; hacan cruiser";
+    let script = Script::new().answer(0, uses("Munitions Reserves")).dice([10, 1]);
+    let played = fight(arena("letnev", lines), script);
+    assert_eq!(offers(&played, "Munitions Reserves"), 1);
+    assert_eq!(played.state.player(Seat(0)).trade_goods, 2);
+    let poor = lines.replace("4 0", "1 0");
+    let played = fight(arena("letnev", &poor), Script::new().dice([10, 1]));
+    assert_eq!(offers(&played, "Munitions Reserves"), 0);
+}
+
+#[test]
+fn munitions_reserves_roll_a_barrage_again() {
+    let lines = "goods letnev: 2 0\nspace 205: letnev destroyer; hacan 2 fighters";
+    let script = Script::new()
+        .answer(0, uses("Munitions Reserves"))
+        .answer(0, [again(Destroyer, 3), again(Destroyer, 4)])
+        .dice([3, 4, 9, 10]);
+    let played = fight(arena("letnev", lines), script);
+    assert_eq!(ships(&played, "205", 1, Fighter), 0);
+}
