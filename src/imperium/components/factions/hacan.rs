@@ -120,7 +120,7 @@ fn dice_of<'a>(state: &State, seat: Seat, moment: &'a Moment) -> &'a [Die] {
 
 /// Dice that hit with 1 more.
 fn is_close(die: &Die) -> bool {
-    !die.hits() && Die { add: die.add + 1, ..*die }.hits()
+    Die { add: die.add + 1, ..*die }.hits() > die.hits()
 }
 
 fn may_raise(state: &State, seat: Seat, moment: &Moment) -> bool {
