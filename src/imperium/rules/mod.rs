@@ -25,7 +25,10 @@ mod invasion_tests;
 pub mod movement;
 pub mod payment;
 pub mod production;
+#[cfg(test)]
+mod reference;
 pub mod retreat;
+pub mod revival;
 pub mod scoring;
 pub mod setup;
 pub mod space_cannon;
@@ -50,5 +53,6 @@ pub fn advance(game: &mut Game) -> Flow {
         Stage::Status(step) => status::run(game, step),
         Stage::Agenda(step) => agenda::run(game, step),
         Stage::Finished => Ok(()),
-    }
+    }?;
+    revival::roll(game)
 }

@@ -153,6 +153,10 @@ pub enum Number, NumberKind {
     Commodities {
         seat: Seat,
     },
+    /// What a die must show for a destroyed infantry to come back home; 0 where none does.
+    Revival {
+        seat: Seat,
+    },
     /// Prerequisites that `seat` may leave out when researching the technology.
     PrerequisitesIgnored {
         seat: Seat,

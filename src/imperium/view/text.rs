@@ -104,6 +104,11 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
+        Question::Revive { planet, count } => format!(
+            "{count} infantry come back. How many of them on **{}**? The others follow on your next \
+             home planet.",
+            planet.name()
+        ),
         Question::DiscardSecret => "Return one secret objective; you may hold three.".into(),
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
         Question::ScoreSecret => "Score this secret objective now?".into(),
@@ -498,6 +503,7 @@ pub fn topic(question: &Question) -> String {
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::Revive { .. } => "Infantry that comes back".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
         Question::ScoreObjectives => "Scoring objectives".into(),
         Question::ScoreSecret => "Scoring a secret objective".into(),
