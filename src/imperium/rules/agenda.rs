@@ -11,7 +11,7 @@ use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, AgendaRule, Number, forbidden, number, tables};
 use super::window::{Moment, window};
-use super::{scoring, status, trade};
+use super::{scoring, status, trade, victory};
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,10 +41,12 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
             game.state.no_vote.clear();
             offer_for_laws(game)?;
             resolve_next(game)?;
+            victory::eliminate(game)?;
             game.state.stage = Stage::Agenda(AgendaStep::Second);
         }
         AgendaStep::Second => {
             resolve_next(game)?;
+            victory::eliminate(game)?;
             game.state.stage = Stage::Agenda(AgendaStep::Ready);
         }
         AgendaStep::Ready => {

@@ -373,6 +373,16 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     }
 }
 
+/// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none
+/// (RR 16.3, 37.3).
+pub fn overfull(state: &State) -> Option<String> {
+    state.systems.keys().find_map(|system| {
+        let seats = state.system(*system).space.owners();
+        let seat = seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+        seat.map(|seat| format!("{seat:?} has too much in {system}"))
+    })
+}
+
 fn removed(part: &Choice) -> Option<(UnitKind, u8)> {
     match part {
         Choice::Destroy { kind, count, .. } => Some((*kind, *count)),

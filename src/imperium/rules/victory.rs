@@ -69,6 +69,12 @@ pub fn eliminate(game: &mut Game) -> Flow {
     }
 }
 
+/// Somebody who plays on with nothing left; between two steps there is nobody (RR 33.1).
+pub fn overdue(state: &State) -> Option<String> {
+    let seat = state.seats().find(|seat| is_eliminated(state, *seat));
+    seat.map(|seat| format!("{seat:?} has nothing left and is not eliminated"))
+}
+
 /// (RR 33.1)
 fn is_eliminated(state: &State, seat: Seat) -> bool {
     state.controlled(seat).next().is_none()

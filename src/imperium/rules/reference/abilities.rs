@@ -58,8 +58,10 @@ fn rr_01_17_an_ability_is_resolved_once_for_each_occurrence_of_its_moment() {
     let state = arena(
         "space 201: sol cruiser; hacan cruiser\nactive sol\nhand sol: morale-boost, morale-boost",
     );
-    let boost = || [Choice::Play(card("morale-boost"))];
-    let script = Script::new().answer(0, boost()).answer(0, boost()).dice([1, 1, 10, 1]);
+    let boost = Choice::Play(card("morale-boost"));
+    let script = Script::new()
+        .when(move |_, prompt| prompt.options.contains(&boost).then(|| vec![boost.clone()]))
+        .dice([1, 1, 10, 1]);
     let played = script.run(state, |game| combat::space_combat(game, place("201"))).done();
     let told = played.told();
     assert!(told.matches("plays **Morale Boost**").count() == 2, "{told}");

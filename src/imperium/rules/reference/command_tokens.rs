@@ -1,7 +1,26 @@
 //! Command tokens (RR 20).
 
 use super::*;
-use crate::imperium::rules::{tokens, turn};
+use crate::imperium::rules::{combat, tokens, turn};
+
+/// A retreat without reinforcements, for which a token of the fleet pool is taken.
+#[test]
+fn rr_37_3_a_fleet_token_given_for_a_retreat_may_cost_a_ship_elsewhere() {
+    let state = arena(
+        "active sol\nspace 201: sol cruiser; hacan cruiser\ntile 203 = 49
+space 202: hacan cruiser\nspace 203: hacan 3 cruisers
+tokens hacan: 2 3 1\ntoken hacan: 101, 102, 103, 104, 105, 106, 204, 205, 206, 207",
+    );
+    let script = Script::new().dice([1, 1]).when(|_, prompt| match prompt.question {
+        Question::AnnounceRetreat { .. } if prompt.seat == HACAN => Some(vec![Choice::Yes]),
+        Question::TokenFromSheet { .. } => Some(vec![Choice::Token(Pool::Fleet)]),
+        _ => None,
+    });
+    let played = script.run(state, |game| combat::space_combat(game, place("201"))).done();
+    assert_eq!(played.state.player(HACAN).tokens.fleet, 2);
+    assert_eq!(played.state.fleet_size(place("203"), HACAN), 2);
+    assert_eq!(played.state.fleet_size(place("202"), HACAN), 2);
+}
 
 #[test]
 fn rr_20_2_each_gained_token_goes_to_a_pool_of_its_owners_choice() {

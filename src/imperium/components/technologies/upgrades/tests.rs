@@ -135,7 +135,8 @@ fn pds_ii_fires_into_the_next_system_and_hits_on_a_five() {
         let yes = |_: &State, prompt: &crate::engine::Prompt<crate::imperium::Imperium>| {
             matches!(prompt.question, Question::FireSpaceCannon { .. }).then(|| vec![Choice::Yes])
         };
-        let script = Script::new().dice([5]).when(yes);
+        // Hacan have Antimass Deflectors: 6 - 1.
+        let script = Script::new().dice([6]).when(yes);
         let played =
             script.run(state, |game| space_cannon::offense(game, Seat(1), place("205"))).done();
         played.state.system(place("205")).space.count(Seat(1), Cruiser)
