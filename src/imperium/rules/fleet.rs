@@ -378,7 +378,8 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
 pub fn overfull(state: &State) -> Option<String> {
     state.systems.keys().find_map(|system| {
         let seats = state.system(*system).space.owners();
-        let seat = seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+        let seat =
+            seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
         seat.map(|seat| format!("{seat:?} has too much in {system}"))
     })
 }

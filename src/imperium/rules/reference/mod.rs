@@ -2,12 +2,12 @@
 //! is not repeated here.
 
 use crate::engine::Seat;
+use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::position::at;
 use crate::imperium::rules::ask::*;
 use crate::imperium::script::{Played, Script};
 use crate::imperium::state::*;
-use crate::imperium::Game;
 
 mod abilities;
 mod action_cards;
