@@ -11,7 +11,8 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
-use super::tables::{Number, Power, kinds, number, sources, tables};
+use super::notes;
+use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -148,6 +149,14 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// The turn of `by` begins; the others may do something before it.
+        OthersTurnStarts {
+            by: Seat,
+        },
+        /// After `by` replenished commodities.
+        Replenished {
+            by: Seat,
+        },
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -186,6 +195,8 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::OthersTurnStarts { by } => seat != *by,
+            Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
             | Moment::TacticalActionEnds { by, .. }
@@ -224,6 +235,7 @@ impl Moment {
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
     cards: Vec<(Seat, ActionCardId)>,
+    notes: Vec<Note>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
@@ -243,6 +255,11 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 if play_card(game, seat, *card, moment)? {
                     spent.cards.push((seat, *card));
                 }
+                passed.clear();
+            }
+            Some(Choice::PlayNote(note)) => {
+                spent.notes.push(*note);
+                notes::play(game, seat, *note, moment)?;
                 passed.clear();
             }
             Some(Choice::Use(name)) => {
@@ -295,12 +312,18 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
             options.extend(cards.map(Choice::Play));
         }
+        let noted = notes::might_play(state, seat, moment, &spent.notes);
+        if noted {
+            let playable = notes::playable(state, seat, moment).into_iter();
+            let playable = playable.filter(|note| !spent.notes.contains(note));
+            options.extend(playable.map(Choice::PlayNote));
+        }
         for power in powers(state, seat, moment) {
             if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
-        if hidden || !options.is_empty() {
+        if hidden || noted || !options.is_empty() {
             options.push(Choice::Pass);
             prompts.push(
                 Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
@@ -332,9 +355,13 @@ fn is_barred(state: &State, seat: Seat) -> bool {
     number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
-/// Whether the others must think that `seat` may have a card to play as its action.
+/// Whether the others must think that `seat` may have a card or a note to play as its action, or at
+/// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
-    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+    let turn = Moment::Turn { seat };
+    might_play(state, seat, &turn, &Spent::default())
+        || notes::might_play(state, seat, &turn, &[])
+        || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.
@@ -366,8 +393,32 @@ pub fn powers<'a>(
 ) -> impl Iterator<Item = &'static Power> + 'a {
     sources(state, seat)
         .filter(|source| source.looks_at(moment.at()))
-        .flat_map(|source| source.powers)
-        .filter(move |power| power.at == moment.at() && (power.when)(state, seat, moment))
+        .flat_map(|source| source.powers.iter().map(move |power| (source, power)))
+        .filter(move |(source, power)| {
+            power.at == moment.at()
+                && (power.when)(state, seat, moment)
+                && (power.must || may_use(state, seat, source))
+        })
+        .map(|(_, power)| power)
+}
+
+/// Whether nothing keeps the seat from what it may do with this ability or technology. Only promissory
+/// notes forbid such things, and mostly none is in play.
+fn may_use(state: &State, seat: Seat, source: &Component) -> bool {
+    if !notes::lie_in_play(state) {
+        return true;
+    }
+    let player = state.player(seat);
+    let abilities = player.faction.get().abilities.iter();
+    let technologies = player.technologies.iter();
+    let act = match abilities.copied().find(|ability| ability.slug() == source.slug) {
+        Some(ability) => Act::UseAbility { ability, against: None },
+        None => match technologies.copied().find(|tech| tech.slug() == source.slug) {
+            Some(tech) => Act::UseTechnology { tech },
+            None => return true,
+        },
+    };
+    forbidden(state, seat, act).is_none()
 }
 
 fn power_named(state: &State, seat: Seat, moment: &Moment, name: &str) -> Option<&'static Power> {
@@ -423,7 +474,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             (power.then)(game, seat, moment)?;
         }
     }
-    Ok(())
+    notes::due(game, moment)
 }
 
 /// Plays `card` (RR 2). See [`play_card`].

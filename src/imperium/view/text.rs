@@ -101,6 +101,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::NoteTarget { note } => format!("**{}**: choose.", note.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -225,6 +226,12 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
+        Moment::OthersTurnStarts { by } => {
+            format!("The turn of {by} begins. Do you do something first?")
+        }
+        Moment::Replenished { by } => {
+            format!("{by} has replenished commodities. Do you respond?")
+        }
         Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
 }
@@ -261,6 +268,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Activate(system) => format!("Activate {}", state.system_name(*system)),
         Choice::Strategic(card) => format!("Strategic: {}", card.name()),
         Choice::Play(card) => format!("Play {}", card.name()),
+        Choice::PlayNote(note) => format!("Play {}", note_name(*note)),
         Choice::Use(name) => format!("Use {}", name.0),
         Choice::Strategy(card) => strategy(state, *card),
         Choice::System(system) => state.system_name(*system),
@@ -358,7 +366,7 @@ fn yes(question: &Question) -> &'static str {
     }
 }
 
-fn points(n: u8) -> String {
+pub fn points(n: u8) -> String {
     if n == 1 { "1 point".into() } else { format!("{n} points") }
 }
 
@@ -382,12 +390,20 @@ pub fn technology(tech: TechId) -> String {
     }
 }
 
-pub fn elected(state: &State, outcome: Elected) -> String {
+pub fn elected(state: &State, elected: Elected) -> String {
+    match elected {
+        Elected::Planet(planet) => planet_words(state, planet),
+        other => outcome(other),
+    }
+}
+
+/// An outcome where no position is at hand: planets without their worth.
+pub fn outcome(outcome: Elected) -> String {
     match outcome {
+        Elected::Planet(planet) => planet.name().into(),
         Elected::For => "For".into(),
         Elected::Against => "Against".into(),
         Elected::Player(seat) => seat.to_string(),
-        Elected::Planet(planet) => planet_words(state, planet),
         Elected::Law(agenda) => agenda.name().into(),
         Elected::Strategy(card) => card.name().into(),
         Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
@@ -437,7 +453,7 @@ pub fn group(choice: &Choice) -> &'static str {
     match choice {
         Choice::Activate(_) => "Tactical action",
         Choice::Strategic(_) => "Strategic action",
-        Choice::Play(_) => "Play a card",
+        Choice::Play(_) | Choice::PlayNote(_) => "Play a card",
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
@@ -485,6 +501,16 @@ pub fn key(choice: &Choice) -> String {
 /// Our own description of an action card; empty when it has no behaviour yet.
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
+}
+
+/// "Ceasefire of «1»".
+pub fn note_name(note: Note) -> String {
+    format!("{} of {}", note.card.name(), note.of)
+}
+
+/// Our own description of a promissory note; empty when it has no behaviour yet.
+pub fn note_text(card: NoteId) -> &'static str {
+    tables().note(card).map_or("", |rule| rule.text)
 }
 
 /// Our own description of a secret objective; empty when it cannot be scored yet.
@@ -541,6 +567,7 @@ pub fn topic(question: &Question) -> String {
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
+        Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::Revive { .. } => "Infantry that comes back".into(),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
@@ -570,6 +597,7 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::OthersTurnStarts { .. } => false,
             Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },

@@ -67,6 +67,8 @@ fn scheming_does_nothing_for_an_empty_deck() {
 #[test]
 fn crafty_knows_no_limit_of_cards() {
     let many = "hand yssaril: plague, spy, ghost-ship, sabotage, sabotage, direct-hit, direct-hit";
+    let sanctioned = format!("{many}\nlaw executive-sanctions: for");
+    assert_eq!(hand(&draw(&sanctioned, 3, Script::new()), 0).len(), 10);
     let played = draw(many, 3, Script::new());
     assert_eq!(hand(&played, 0).len(), 10);
     let limits = |q: &&&Question| matches!(q, Question::DiscardDown { .. });
@@ -160,7 +162,7 @@ space 103: hacan destroyer";
     let kinds: Vec<UnitKind> = reach.iter().map(|(stack, _)| stack.kind).collect();
     assert_eq!(kinds, [Flagship]);
     let nebula =
-        "players yssaril, hacan\ntile 205 = 42\ntile 103 = 41\ntile 206 = 35\ntile 204 = 47
+        "players yssaril, hacan\ntile 205 = 42\ntile 103 = 43\ntile 206 = 35\ntile 204 = 47
 space 204: yssaril flagship";
     let state = crate::imperium::position::at(nebula);
     assert!(why_not(&state, Flagship, "204", "206").is_some());
