@@ -25,6 +25,7 @@ mod invasion_tests;
 pub mod movement;
 pub mod notes;
 pub mod payment;
+pub mod placement;
 pub mod production;
 #[cfg(test)]
 mod reference;

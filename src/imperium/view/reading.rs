@@ -162,14 +162,9 @@ fn cards(sources: Sources) -> Vec<Card> {
     }
     for note in NoteId::in_play(sources) {
         let of = note.get().faction.map_or("any player".into(), |faction| faction.name());
-        add(note.name(), format!("Promissory note of {of}"), note_text(note));
+        add(note.name(), format!("Promissory note of {of}"), text::note_text(note));
     }
     all
-}
-
-/// Empty while notes have no behaviour.
-fn note_text(_: NoteId) -> &'static str {
-    ""
 }
 
 fn technology(tech: TechId) -> String {
@@ -223,7 +218,7 @@ fn faction(faction: FactionId, sources: Sources) -> String {
         lines.push(technology(tech));
     }
     for note in sheet.promissory_notes.iter().map(|note| note.current(sources)) {
-        let about = note_text(note);
+        let about = text::note_text(note);
         let about = if about.is_empty() { "not in the game yet" } else { about };
         lines.push(format!("**{}** · promissory note: {about}", note.name()));
     }
