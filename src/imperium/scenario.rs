@@ -444,19 +444,3 @@ impl Decider<Imperium> for Tape {
         true
     }
 }
-
-#[cfg(test)]
-mod trial {
-    #[test]
-    #[ignore]
-    fn scenario_trial() {
-        for file in std::env::var("SCENARIOS").unwrap().split_whitespace() {
-            let text = std::fs::read_to_string(file).unwrap();
-            match std::panic::catch_unwind(|| super::run(&text)) {
-                Ok(Ok(())) => println!("ok {file}"),
-                Ok(Err(why)) => println!("FAILED {file}: {why}"),
-                Err(_) => println!("PANIC {file}"),
-            }
-        }
-    }
-}
