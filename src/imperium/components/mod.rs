@@ -8,7 +8,6 @@ pub mod factions;
 pub mod notes;
 pub mod objectives;
 pub mod technologies;
-mod units;
 
 use crate::imperium::rules::tables::{self, Tables};
 

@@ -33,21 +33,20 @@ pub fn groups(state: &State, seat: Seat, kind: UnitKind) -> usize {
     state.all_forces().filter(|(_, forces)| forces.count(seat, kind) > 0).count()
 }
 
-/// Whether a unit of the kind can be placed there as far as plastic goes: tokens need a piece to lie
-/// under (RR 36.3, 46.3).
-pub fn has_plastic(state: &State, seat: Seat, kind: UnitKind, at: Place) -> bool {
-    state.reinforcements(seat, kind) > 0
-        && (!kind.tokens_may_substitute()
-            || state.forces(at).count(seat, kind) > 0
-            || groups(state, seat, kind) < usize::from(kind.limit()))
-}
-
 /// "in 205" or "on Quann".
 pub fn place_words(state: &State, place: Place) -> String {
     match place {
         Place::Space(system) => format!("in {}", state.system_name(system)),
         Place::Planet(planet) => format!("on {}", planet.name()),
     }
+}
+
+/// Whether the seat may have units of the kind there: they need a piece of plastic in every place, whatever
+/// tokens stand for (RR 23.4).
+pub fn can_mark(state: &State, seat: Seat, kind: UnitKind, place: Place) -> bool {
+    state.reinforcements(seat, kind) > 0
+        && (state.forces(place).count(seat, kind) > 0
+            || groups(state, seat, kind) < usize::from(kind.limit()))
 }
 
 /// "2 cruisers, 1 fighter"; counts of the same kind are added, nothing is left out but zeros.
@@ -383,6 +382,17 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         take(game, seat, system, &parts);
         told(game, seat, system, &units, Why::Chosen);
     }
+}
+
+/// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none
+/// (RR 16.3, 37.3).
+pub fn overfull(state: &State) -> Option<String> {
+    state.systems.keys().find_map(|system| {
+        let seats = state.system(*system).space.owners();
+        let seat =
+            seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+        seat.map(|seat| format!("{seat:?} has too much in {system}"))
+    })
 }
 
 fn taken_away(part: &Choice) -> Option<(UnitKind, u8)> {

@@ -12,7 +12,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
-use super::{blockade, fleet, scoring};
+use super::{blockade, fleet, revival, scoring};
 
 pub static ASSIGN: Compound = Compound { check, next, suggest };
 
@@ -46,7 +46,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         if dues.iter().all(|due| due.hits == 0) {
-            return Ok(());
+            return revival::roll(game);
         }
         let mut answers = game.ask_each(|state| prompts(state, place, source, dues))?;
         for due in dues.iter().filter(|due| due.hits > 0) {
@@ -55,7 +55,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         carry_out(game, place, source, dues, &answers)?;
-        mourn(game)?;
+        blockade::sweep(game)?;
     }
 }
 
@@ -382,8 +382,9 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
-    if gone > 0 {
-        state.fallen.push((place, Stack { owner, kind, damaged, count: gone }));
+    if kind == UnitKind::Infantry {
+        let fallen = &mut state.player_mut(owner).fallen;
+        *fallen = fallen.saturating_add(gone);
     }
     if let Some(by) = by
         && by != owner
@@ -393,17 +394,6 @@ pub fn destroy(
         state.record(by, Feat::DestroyedGreatShip);
     }
     gone
-}
-
-/// What their owners have because units of theirs were destroyed. Called wherever [`destroy`] was.
-pub fn mourn(game: &mut Game) -> Flow {
-    while !game.state.fallen.is_empty() {
-        for (place, Stack { owner, kind, count, .. }) in std::mem::take(&mut game.state.fallen) {
-            let mut moment = Moment::UnitsDestroyed { owner, kind, count, place };
-            window::must(game, &mut moment)?;
-        }
-    }
-    blockade::sweep(game)
 }
 
 fn is_great(kind: UnitKind) -> bool {

@@ -11,8 +11,8 @@ use super::notes;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, hits, invasion, movement, production, scoring, space_cannon, strategy_cards,
-    trade, victory,
+    blockade, combat, fleet, invasion, movement, production, revival, scoring, space_cannon,
+    strategy_cards, trade, victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -21,8 +21,9 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
-    hits::mourn(game)?;
+    revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
+    let order = game.state.initiative_order();
     window::window(game, &mut Moment::OthersTurnStarts { by: seat })?;
     let mut step = Step::Opening;
     let mut played: Vec<Note> = Vec::new();
@@ -41,7 +42,7 @@ pub fn take(game: &mut Game) -> Flow {
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
                 let taken = step.taken() + u8::from(act(game, seat, answer)?);
-                hits::mourn(game)?;
+                blockade::sweep(game)?;
                 game.state.forget_feats();
                 Step::After(taken)
             }
@@ -51,7 +52,7 @@ pub fn take(game: &mut Game) -> Flow {
     trade::turn_ends(&mut game.state);
     game.state.forget_feats();
     victory::eliminate(game)?;
-    game.state.active = next_after(&game.state, seat);
+    game.state.active = next_in(&game.state, &order, seat);
     Ok(())
 }
 
@@ -102,7 +103,11 @@ fn opens(state: &State, seat: Seat, note: Note, played: &[Note]) -> bool {
 
 /// The seat whose turn comes after `seat`'s: the next in initiative order that has not passed.
 pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
-    let order = state.initiative_order();
+    next_in(state, &state.initiative_order(), seat)
+}
+
+/// The same by the order in which the turn began, as `seat` may have been eliminated in it.
+fn next_in(state: &State, order: &[Seat], seat: Seat) -> Option<Seat> {
     let at = order.iter().position(|other| *other == seat).unwrap_or(0);
     let from_next = order.iter().cycle().skip(at + 1).take(order.len());
     from_next.copied().find(|next| !state.player(*next).passed)
@@ -142,7 +147,7 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
         game.state.owed.remove(at);
     }
     strategy_cards::secondary(game, owed, answer)?;
-    hits::mourn(game)
+    blockade::sweep(game)
 }
 
 /// A further action may be left out, but is no occasion to pass. Asked even when a single action is

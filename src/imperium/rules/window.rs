@@ -11,8 +11,8 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::blockade;
 use super::dice::Die;
-use super::hits;
 use super::notes;
 use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
@@ -228,13 +228,6 @@ kinds! {
         StatusPhaseStarts {},
         /// The status phase ends, before strategy cards go back.
         StatusPhaseEnds {},
-        /// After units of `owner` were destroyed, by whatever.
-        UnitsDestroyed {
-            owner: Seat,
-            kind: UnitKind,
-            count: u8,
-            place: Place,
-        },
         /// The turn of `by` begins; the others may do something before it.
         OthersTurnStarts {
             by: Seat,
@@ -291,7 +284,6 @@ impl Moment {
             Moment::StrategyPhaseEnds {}
             | Moment::StatusPhaseStarts {}
             | Moment::StatusPhaseEnds {} => true,
-            Moment::UnitsDestroyed { owner, .. } => seat == *owner,
             Moment::BarrageRolled { by, .. } => seat == *by,
             Moment::OthersTurnStarts { by } => seat != *by,
             Moment::Replenished { .. } => true,
@@ -351,11 +343,14 @@ struct Spent {
 pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut passed = Seats::default();
     let mut spent = Spent::default();
+    let mut last = None;
     loop {
         if offers(&game.state, moment, passed, &spent).is_empty() {
             return Ok(());
         }
-        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &spent))?;
+        let (seat, choices) =
+            game.ask_any(|state| in_turn(state, last, offers(state, moment, passed, &spent)))?;
+        last = Some(seat);
         match choices.first() {
             Some(Choice::Play(card)) => {
                 if play_card(game, seat, *card, moment)? {
@@ -377,6 +372,29 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
             _ => passed.insert(seat),
         }
     }
+}
+
+/// Whoever answers first responds first, unless the game keeps strict order: then one seat after the
+/// other is asked, in the action phase by initiative from the active player, otherwise clockwise from the
+/// speaker (RR 1.19, 1.20).
+fn in_turn(
+    state: &State,
+    last: Option<Seat>,
+    mut prompts: Vec<Prompt<Imperium>>,
+) -> Vec<Prompt<Imperium>> {
+    if !state.options.strict_order || prompts.len() < 2 {
+        return prompts;
+    }
+    let (order, first) = match state.active {
+        Some(active) => (state.initiative_order(), active),
+        None => (state.clockwise_from(state.speaker).collect(), state.speaker),
+    };
+    let from = |seat: Seat| order.iter().position(|other| *other == seat).unwrap_or(0);
+    let start = last.map_or_else(|| from(first), |seat| from(seat) + 1);
+    let due = order.iter().cycle().skip(start).take(order.len());
+    let next = due.copied().find(|seat| prompts.iter().any(|prompt| prompt.seat == *seat));
+    prompts.retain(|prompt| Some(prompt.seat) == next);
+    prompts
 }
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
@@ -514,7 +532,7 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
         Some(power) => {
             game.say(|_| format!("{seat} uses **{}**.", power.name));
             (power.then)(game, seat, moment)?;
-            hits::mourn(game)
+            blockade::sweep(game)
         }
         None => Ok(()),
     }
@@ -608,7 +626,7 @@ pub fn play_card(
         *moment = inner;
     }
     done?;
-    hits::mourn(game)?;
+    blockade::sweep(game)?;
     Ok(true)
 }
 

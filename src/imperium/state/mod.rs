@@ -57,9 +57,6 @@ pub struct State {
     pub keeping: Seats,
     /// Secondary abilities not yet resolved or declined, in the order they are owed.
     pub owed: Vec<Owed>,
-    /// Units destroyed just now, to which nobody has responded yet.
-    #[serde(default)]
-    pub fallen: Vec<(Place, Stack)>,
     pub offers: Vec<Offer>,
     pub next_offer: u32,
     /// Pairs that made a transaction this turn or agenda (RR 94.1).
@@ -182,11 +179,14 @@ pub struct Player {
     pub scored_secrets: Vec<SecretId>,
     /// Victory points that lie on no objective card, and what for.
     pub other_points: Vec<(Merit, i8)>,
-    /// Infantry that lie on their unit card and return when the next turn begins.
-    #[serde(default)]
-    pub returning: u8,
     pub passed: bool,
     pub eliminated: bool,
+    /// Infantry destroyed just now for which nobody has rolled yet, and infantry that comes back at the
+    /// start of the next turn.
+    #[serde(default)]
+    pub fallen: u8,
+    #[serde(default)]
+    pub returning: u8,
     /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
     /// Promissory notes in hand, own ones and others' (RR 69).

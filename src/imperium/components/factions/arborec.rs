@@ -2,10 +2,9 @@
 
 use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
-use crate::imperium::components::units::{RETURN, returns, roll_for_return};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Act, Component, Power};
+use crate::imperium::rules::tables::{Act, Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{fleet, production, transfer};
 use crate::imperium::state::*;
@@ -82,12 +81,15 @@ static UNITS: &[Component] = &[
         "Produces. Roll a die for each that is destroyed: on 6 or more it returns, to a home planet \
          that you control, when your next turn begins.",
     )
-    .powers(&[returns(|game, seat, moment| roll_for_return(game, seat, moment, 6)), RETURN]),
+    .modifiers(&[modifier(NumberKind::Revival, |_, owner, number| match number {
+        Number::Revival { seat } if *seat == owner => 6,
+        _ => 0,
+    })]),
 ];
 
 fn nurseries(state: &State, seat: Seat) -> impl Iterator<Item = PlanetId> + '_ {
     let has_plastic = move |planet: &PlanetId| {
-        fleet::has_plastic(state, seat, UnitKind::Infantry, Place::Planet(*planet))
+        fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(*planet))
     };
     state.controlled(seat).filter(has_plastic)
 }

@@ -53,11 +53,10 @@ pub fn abilities() -> Vec<Option<&'static Component>> {
     table
 }
 
-/// By [`UnitId`], the cards that all factions have too.
+/// By [`UnitId`].
 pub fn units() -> Vec<Option<&'static Component>> {
     let mut table = vec![None; UnitId::all().len()];
-    let own = FACTIONS.iter().flat_map(|faction| faction.units);
-    for component in super::units::UNITS.iter().chain(own) {
+    for component in FACTIONS.iter().flat_map(|faction| faction.units) {
         table[UnitId::named(component.slug).index()] = Some(component);
     }
     table

@@ -118,7 +118,7 @@ fn with(state: &State, seat: Seat, kind: UnitKind) -> impl Iterator<Item = Syste
 fn wares(state: &State, seat: Seat, system: SystemId) -> Vec<Choice> {
     let wares = [(UnitKind::Fighter, 2), (UnitKind::Destroyer, 1)].into_iter();
     let at = Place::Space(system);
-    let open = wares.filter(|(kind, _)| fleet::has_plastic(state, seat, *kind, at));
+    let open = wares.filter(|(kind, _)| fleet::can_mark(state, seat, *kind, at));
     open.map(|(kind, count)| Choice::Build { kind, count, at }).collect()
 }
 

@@ -2,7 +2,6 @@
 
 use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
-use crate::imperium::components::units::{RETURN, returns, roll_for_return};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::fleet;
@@ -59,15 +58,15 @@ static UNITS: &[Component] = &[
         "Roll a die for each that is destroyed: on 5 or more it returns, to a home planet that you \
          control, when your next turn begins.",
     )
-    .powers(&[
-        returns(|game, seat, moment| roll_for_return(game, seat, moment, 5)),
-        RETURN,
-    ]),
+    .modifiers(&[modifier(NumberKind::Revival, |_, owner, number| match number {
+        Number::Revival { seat } if *seat == owner => 5,
+        _ => 0,
+    })]),
 ];
 
 fn drops(state: &State, seat: Seat) -> impl Iterator<Item = PlanetId> + '_ {
     let has_plastic = move |planet: &PlanetId| {
-        fleet::has_plastic(state, seat, UnitKind::Infantry, Place::Planet(*planet))
+        fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(*planet))
     };
     state.controlled(seat).filter(has_plastic)
 }
@@ -90,7 +89,7 @@ fn genesis(game: &mut Game, seat: Seat) -> Flow {
     let carries = |(_, system): &(&SystemId, &System)| system.space.count(seat, UnitKind::Flagship) > 0;
     let Some((system, _)) = game.state.systems.iter().find(carries) else { return Ok(()) };
     let system = *system;
-    if !fleet::has_plastic(&game.state, seat, kind, Place::Space(system)) {
+    if !fleet::can_mark(&game.state, seat, kind, Place::Space(system)) {
         return Ok(());
     }
     game.state.place_units(seat, kind, 1, Place::Space(system));

@@ -31,12 +31,7 @@ pub static TECHNOLOGIES: &[Component] = &[
             when: |state, seat, moment| match moment {
                 Moment::GroundCombatWon { by, planet } => {
                     *by == seat
-                        && fleet::has_plastic(
-                            state,
-                            seat,
-                            UnitKind::Infantry,
-                            Place::Planet(*planet),
-                        )
+                        && fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(*planet))
                 }
                 _ => false,
             },

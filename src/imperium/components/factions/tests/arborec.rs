@@ -2,7 +2,7 @@
 
 use super::kit::*;
 use crate::engine::Seat;
-use crate::imperium::rules::{hits, production, status};
+use crate::imperium::rules::{hits, production, revival, status, turn};
 use UnitKind::*;
 
 // Mitosis
@@ -94,10 +94,11 @@ fn letani_warrior_ii_rolls_for_each_destroyed_and_returns_at_home_next_turn() {
         .run(state, |game| {
             let at = Place::Planet(planet("bereg"));
             hits::destroy(&mut game.state, Seat(0), at, Infantry, false, 2, Some(Seat(1)));
-            crate::imperium::rules::turn::take(game)
+            revival::roll(game)?;
+            turn::take(game)
         })
         .done();
-    assert!(lost.told().contains("1 will return"), "{}", lost.told());
+    assert!(lost.told().contains("1 will come back"), "{}", lost.told());
     assert_eq!((ground(&lost, "nestphar", 0), lost.state.player(Seat(0)).returning), (1, 0));
 }
 

@@ -2,7 +2,7 @@
 
 use super::kit::*;
 use crate::engine::Seat;
-use crate::imperium::rules::{hits, status, turn};
+use crate::imperium::rules::{hits, revival, status, turn};
 use UnitKind::*;
 
 #[test]
@@ -50,7 +50,7 @@ fn spec_ops_ii_returns_on_five_to_a_home_planet_when_the_next_turn_begins() {
     let played = script
         .run(state, |game| {
             hits::destroy(&mut game.state, Seat(0), at, Infantry, false, 3, Some(Seat(1)));
-            hits::mourn(game)
+            revival::roll(game)
         })
         .done();
     assert_eq!(played.state.player(Seat(0)).returning, 2);
@@ -64,36 +64,8 @@ fn spec_ops_ii_goes_back_to_the_reinforcements_without_a_home_planet() {
     let mut state = arena("sol", "tech sol: spec-ops-ii\ncontrol jord: nobody");
     state.player_mut(Seat(0)).returning = 2;
     let played = take_turn(state, Script::new());
-    assert!(played.told().contains("no home planet"), "{}", played.told());
+    assert!(played.told().contains("no planet at home"), "{}", played.told());
     assert_eq!(played.state.player(Seat(0)).returning, 0);
-}
-
-#[test]
-fn infantry_ii_rolls_six_or_more_and_what_was_there_before_it_rolls_nothing() {
-    let fallen = |lines: &str| {
-        let state = arena("sol", &format!("{lines}\nplanet bereg: hacan 2 infantry"));
-        let at = Place::Planet(planet("bereg"));
-        let script = Script::new().dice([6, 5]);
-        script
-            .run(state, |game| {
-                hits::destroy(&mut game.state, Seat(1), at, Infantry, false, 2, Some(Seat(0)));
-                hits::mourn(game)
-            })
-            .done()
-    };
-    assert_eq!(fallen("tech hacan: infantry-ii").state.player(Seat(1)).returning, 1);
-    assert!(fallen("").script.rolled.is_empty());
-}
-
-#[test]
-fn infantry_ii_returns_to_home_planets_of_its_owners_choice() {
-    let mut state = arena("sol", "tech hacan: infantry-ii\nactive hacan");
-    state.player_mut(Seat(1)).returning = 3;
-    let land =
-        |count, on| Choice::Land { kind: Infantry, damaged: false, count, planet: planet(on) };
-    let script = Script::new().answer(1, [land(1, "kamdorn")]).answer(1, [land(2, "hercant")]);
-    let played = take_turn(state, script);
-    assert_eq!((ground(&played, "kamdorn", 1), ground(&played, "hercant", 1)), (1, 2));
 }
 
 #[test]
