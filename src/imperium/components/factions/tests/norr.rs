@@ -124,9 +124,8 @@ space 205: norr 2 dreadnoughts; yin 2 cruisers, 2 destroyers",
         .answer(1, uses("Devotion"))
         .answer(0, [Choice::Sustain { kind: Dreadnought, count: 1 }])
         .answer(0, uses("Exotrireme II"));
-    let played = script.run(state, |game| {
-        crate::imperium::rules::combat::space_combat(game, place("205"))
-    });
+    let played =
+        script.run(state, |game| crate::imperium::rules::combat::space_combat(game, place("205")));
     let used = |name: &str| played.told().match_indices(&format!("uses **{name}**")).count();
     assert_eq!((used("Exotrireme II"), used("Devotion")), (2, 1), "{}", played.told());
 }
