@@ -28,6 +28,10 @@ pub enum Choice {
     System(SystemId),
     Planet(PlanetId),
     Technology(TechId),
+    /// A wormhole token.
+    Wormhole(Wormhole),
+    /// One commodity of somebody.
+    Commodity,
     Card(ActionCardId),
     Player(Seat),
     Outcome(Elected),
@@ -138,6 +142,8 @@ pub enum HitSource {
     SpaceCannon,
     /// A space cannon whose hits go to ships other than fighters as long as there are any.
     AimedCannon,
+    /// Combat hits that go to ships other than fighters as long as there are any.
+    AimedCombat,
     Barrage,
     SpaceCombat,
     Bombardment,
@@ -173,6 +179,11 @@ pub enum Question {
         place: Place,
         hits: u8,
         source: HitSource,
+        from: Seat,
+    },
+    /// Whether the unit that a hit was assigned to by another player sustains damage.
+    SustainHit {
+        kind: UnitKind,
         from: Seat,
     },
     AnnounceRetreat {
@@ -245,6 +256,16 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// What an ability of a faction sheet acts on.
+    AbilityTarget {
+        ability: AbilityId,
+    },
+    /// How many units of a kind from there a unit's text shall apply to.
+    UnitText {
+        unit: UnitId,
+        kind: UnitKind,
+        from: Place,
     },
     /// What a technology acts on.
     TechnologyTarget {

@@ -12,6 +12,10 @@ use super::{fleet, scoring, victory};
 /// 49.5). Nothing happens to a planet that it controls already, but for such structures.
 pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     let old = game.state.owner(planet);
+    if old != Some(seat) {
+        window::must(game, &mut Moment::PlanetTaken { by: seat, planet })?;
+        window::window(game, &mut Moment::PlanetTaken { by: seat, planet })?;
+    }
     let structures: Vec<Stack> = game.state.planet(planet).forces.iter().copied().collect();
     let lost = structures.iter().filter(|s| s.owner != seat && s.kind.is_structure());
     let lost: Vec<(UnitKind, u8)> = lost.map(|stack| (stack.kind, stack.count)).collect();

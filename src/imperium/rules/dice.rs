@@ -87,24 +87,37 @@ impl Volleys {
     /// Rolls all dice at once and counts the hits. `what` is the purpose, for the label and the
     /// news: "space combat in 205, combat round 1".
     pub fn roll(&self, game: &mut Game, seat: Seat, what: &str) -> Flow<u8> {
+        let each = self.roll_each(game, seat, what)?;
+        Ok(each.iter().map(|(_, hits)| hits).sum())
+    }
+
+    /// The same with the hits of each volley.
+    pub fn roll_each(
+        &self,
+        game: &mut Game,
+        seat: Seat,
+        what: &str,
+    ) -> Flow<Vec<(UnitKind, u8)>> {
         if self.is_empty() {
-            return Ok(0);
+            return Ok(Vec::new());
         }
         let label =
             format!("{}, {what}, seat {}: {}", game.state.moment_label(), seat.0, self.units());
         let dice = game.roll(label, self.dice().into())?;
-        let mut hits = 0;
+        let mut each = Vec::new();
         let mut rest = &dice[..];
         for volley in &self.0 {
             let (own, others) = rest.split_at(volley.dice.into());
-            hits += own.iter().filter(|die| volley.hits(**die)).count() as u8;
+            let hits = own.iter().filter(|die| volley.hits(**die)).count() as u8;
+            each.push((volley.kind, hits));
             rest = others;
         }
+        let hits: u8 = each.iter().map(|(_, hits)| hits).sum();
         game.say(|_| {
             let plural = if hits == 1 { "" } else { "s" };
             format!("{seat} rolls {}: {hits} hit{plural}.", self.words(&dice))
         });
-        Ok(hits)
+        Ok(each)
     }
 
     /// "2 cruisers **7+1, 3+1**, 1 carrier **9**".

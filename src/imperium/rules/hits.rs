@@ -10,6 +10,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{fleet, scoring};
 
@@ -79,10 +80,63 @@ fn carry_out(
             scorers.push(due.from);
         }
     }
-    match scorers.is_empty() {
-        true => Ok(()),
-        false => scoring::after_event(game, &scorers),
+    if !scorers.is_empty() {
+        scoring::after_event(game, &scorers)?;
     }
+    mourn(game)
+}
+
+/// Lets players respond to units that were destroyed in the combat since this was last called.
+pub fn mourn(game: &mut Game) -> Flow {
+    let Some(combat) = &mut game.state.combat else { return Ok(()) };
+    if combat.mourned == combat.fallen.len() {
+        return Ok(());
+    }
+    let sides = combat.sides;
+    let news = &combat.fallen[combat.mourned..];
+    let of = sides.map(|side| news.iter().any(|(owner, _)| *owner == side));
+    combat.mourned = combat.fallen.len();
+    for (of, _) in sides.into_iter().zip(of).filter(|(_, lost)| *lost) {
+        let mut moment = Moment::UnitsDestroyed { of, sides };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+    }
+    Ok(())
+}
+
+/// One hit that goes to this very unit: others may cancel it, the unit may sustain damage.
+pub fn pinpoint(
+    game: &mut Game,
+    on: Seat,
+    from: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let mut moment = Moment::CombatHits { on, from, place, hits: 1 };
+    window::must(game, &mut moment)?;
+    window::window(game, &mut moment)?;
+    let hit = !matches!(moment, Moment::CombatHits { hits: 0, .. });
+    if !hit || game.state.forces(place).count_in(on, kind, damaged) == 0 {
+        return Ok(());
+    }
+    if !damaged && can_sustain(&game.state, on, kind, place) {
+        let question = Question::SustainHit { kind, from };
+        let options = vec![Choice::Yes, Choice::Pass];
+        let choice = game.choose(|_| Prompt::one(on, question.clone(), options.clone()))?;
+        if choice == Choice::Yes {
+            let mut due = Due { seat: on, hits: 1, from };
+            let parts = [Choice::Sustain { kind, count: 1 }];
+            sustain(game, place, HitSource::Card, &mut due, &parts)?;
+            return mourn(game);
+        }
+    }
+    let mut due = Due { seat: on, hits: 1, from };
+    let parts = [Choice::Destroy { kind, damaged, count: 1 }];
+    if remove(game, place, HitSource::Card, &mut due, &parts) {
+        scoring::after_event(game, &[from])?;
+    }
+    mourn(game)
 }
 
 /// Units of `seat` at `place` that such hits can be assigned to.
@@ -92,23 +146,43 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
-    let aimed = source == HitSource::AimedCannon
-        && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
+    let boarders = match (source, place) {
+        (HitSource::SpaceCombat | HitSource::AimedCombat, Place::Space(system)) => {
+            state.fights_as_ships(seat, system)
+        }
+        _ => false,
+    };
+    let large = move |kind: UnitKind| {
+        (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
+    };
+    let aimed = spares_fighters(source)
+        && state.forces(place).of(seat).any(|stack| large(stack.kind));
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
-        (_, Place::Space(_)) if aimed => kind.is_ship() && kind != UnitKind::Fighter,
-        (_, Place::Space(_)) => kind.is_ship(),
-        (_, Place::Planet(_)) => kind.is_ground_force(),
+        (_, Place::Space(_)) if aimed => large(kind),
+        (_, Place::Space(_)) => large(kind) || kind == UnitKind::Fighter,
+        (_, Place::Planet(_)) => kind.is_ground_force() || kind == UnitKind::Fighter,
     };
     state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
 }
 
+/// Whether such hits go to other ships than fighters as long as there are any.
+fn spares_fighters(source: HitSource) -> bool {
+    matches!(source, HitSource::AimedCannon | HitSource::AimedCombat)
+}
+
 /// Hits that a stack could cancel by sustaining damage (RR 87).
-fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
+fn sustainable(state: &State, place: Place, source: HitSource, stack: &Stack) -> u8 {
     let able = source != HitSource::Barrage
         && !stack.damaged
-        && state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+        && can_sustain(state, stack.owner, stack.kind, place);
     if able { stack.count } else { 0 }
+}
+
+/// Whether undamaged units of the kind may sustain damage there.
+pub fn can_sustain(state: &State, seat: Seat, kind: UnitKind, place: Place) -> bool {
+    state.card(seat, kind).is_some_and(|card| card.sustain)
+        && number(state, Number::SustainDamage { seat, kind, place }, 1) > 0
 }
 
 fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
@@ -123,10 +197,10 @@ fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<
 fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<Vec<Choice>> {
     let stacks = targets(state, due.seat, place, source);
     let units: u8 = stacks.clone().map(|stack| stack.count).sum();
-    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
+    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, place, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
     // Who sustains damage keeps such hits off the fighters.
-    if source == HitSource::AimedCannon && sustains > 0 {
+    if spares_fighters(source) && sustains > 0 {
         return None;
     }
     if !all && (sustains > 0 || stacks.clone().count() > 1) {
@@ -248,6 +322,9 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if let Some(combat) = &mut state.combat {
+        combat.fallen.extend(std::iter::repeat_n((owner, kind), gone.into()));
+    }
     if let Some(by) = by
         && by != owner
         && gone > 0
@@ -327,7 +404,7 @@ impl Tally {
         let stacks = targets(state, task.seat, task.place, task.source);
         let able: u8 = stacks
             .filter(|stack| stack.kind == kind)
-            .map(|stack| sustainable(state, task.source, stack))
+            .map(|stack| sustainable(state, task.place, task.source, stack))
             .sum();
         i32::from(able) - i32::from(self.sustained[kind as usize])
     }
@@ -348,7 +425,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             let eligible =
                 targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
-                if task.source == HitSource::AimedCannon && kind == UnitKind::Fighter {
+                if spares_fighters(task.source) && kind == UnitKind::Fighter {
                     return Err(Refusal::new(
                         "fighters are spared as long as other ships can be hit",
                     )
@@ -390,6 +467,9 @@ fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
             format!("a {} is no fighter and cannot take these hits", kind.name())
         }
         _ if !able => format!("a {} cannot sustain damage", kind.name()),
+        _ if !can_sustain(state, task.seat, kind, task.place) => {
+            "something here keeps your units from sustaining damage".into()
+        }
         _ => format!("there are not that many undamaged {} here", kind.plural()),
     };
     Refusal::new(why).rule("87")

@@ -7,6 +7,7 @@ use crate::engine::Flow;
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
+pub mod adjacency;
 pub mod agenda;
 pub mod ask;
 pub mod bombardment;

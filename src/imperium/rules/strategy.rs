@@ -6,6 +6,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::trade;
 use super::window::{self, Moment};
 
 #[cfg(test)]
@@ -21,7 +22,6 @@ pub fn pick(game: &mut Game) -> Flow {
     slot.exhausted = false;
     let goods = std::mem::take(&mut slot.trade_goods);
     // (RR 84.1a) The picker gains what lies on the card.
-    game.state.gain_trade_goods(seat, goods);
     game.say(|_| {
         let found = match goods {
             0 => String::new(),
@@ -30,6 +30,7 @@ pub fn pick(game: &mut Game) -> Flow {
         };
         format!("{seat} takes **{}**{found}.", card.name())
     });
+    trade::gain(game, seat, goods)?;
     match picker(&game.state) {
         Some(_) => Ok(()),
         None => begin_action_phase(game),
@@ -94,6 +95,8 @@ fn begin_action_phase(game: &mut Game) -> Flow {
             format!("Nobody took {}: 1 trade good is placed there.", names.join(", "))
         });
     }
+    window::must(game, &mut Moment::StrategyPhaseEnds {})?;
+    window::window(game, &mut Moment::StrategyPhaseEnds {})?;
     let order = game.state.initiative_order();
     game.state.stage = Stage::Action;
     game.state.active = order.first().copied();

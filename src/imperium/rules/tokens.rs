@@ -1,10 +1,10 @@
 //! Command tokens on the sheet: gaining, spending and redistributing them (RR 19, 20).
 
-use crate::engine::{Flow, Refusal, Seat};
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
-use super::ask::Choice;
+use super::ask::{Choice, Question};
 use super::fleet;
 
 impl Tokens {
@@ -74,6 +74,19 @@ pub fn arrange(game: &mut Game, seat: Seat, tokens: Tokens) -> Flow {
     match tokens.fleet < before.fleet {
         true => tidy_fleets(game, seat),
         false => Ok(()),
+    }
+}
+
+/// `seat` gains so many command tokens, as many as reinforcements hold, and says where they go.
+pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    let gained = count.min(game.state.token_reinforcements(seat));
+    if gained == 0 {
+        return Ok(());
+    }
+    let answer = game.ask(|_| Prompt::compound(seat, Question::Tokens { gained }))?;
+    match answer[..] {
+        [Choice::Pools(pools)] => arrange(game, seat, pools),
+        _ => Ok(()),
     }
 }
 

@@ -5,7 +5,9 @@ use crate::engine::{Flow, Refusal, Seat};
 use crate::imperium::state::*;
 use crate::imperium::{Deed, Game};
 
+use super::adjacency;
 use super::tables::{Act, forbidden};
+use super::window::{self, Moment};
 
 /// Open proposals that one player may have at a time.
 const OFFERS_EACH: usize = 3;
@@ -74,7 +76,7 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
                 "You can trade with {active} now, or with anybody in your own turn."
             )));
     }
-    if !state.are_neighbours(a, b) {
+    if !adjacency::are_neighbours(state, a, b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));
@@ -107,13 +109,19 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let Some(at) = at else { return Ok(()) };
             let deal = game.state.offers.remove(at);
             exchange(&mut game.state, &deal);
+            let (from, to) = (deal.from, deal.to);
             game.say(|_| {
                 format!(
                     "{} accepts: gives {} and gets {} from {}.",
                     deal.to, deal.takes, deal.gives, deal.from
                 )
             });
-            game.state.traded.push((deal.from, deal.to));
+            game.state.traded.push((from, to));
+            for (by, with) in [(from, to), (to, from)] {
+                let mut traded = Moment::Traded { by, with };
+                window::must(game, &mut traded)?;
+                window::window(game, &mut traded)?;
+            }
         }
         Deed::Decline { offer } => {
             game.state.offers.retain(|open| open.id != *offer);
@@ -121,6 +129,17 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
         }
     }
     Ok(())
+}
+
+/// `seat` gains trade goods, other than by a transaction; others may respond to it.
+pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    game.state.gain_trade_goods(seat, count);
+    if count == 0 {
+        return Ok(());
+    }
+    let mut gained = Moment::TradeGoodsGained { by: seat };
+    window::must(game, &mut gained)?;
+    window::window(game, &mut gained)
 }
 
 /// Commodities become trade goods when they change hands (RR 21.5).

@@ -11,6 +11,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::hits;
 use super::tables::{Power, kinds, sources, tables};
 
 kinds! {
@@ -97,6 +98,49 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// `by` is about to gain control of a planet; structures of others still stand there.
+        PlanetTaken {
+            by: Seat,
+            planet: PlanetId,
+        },
+        /// After `by` gained trade goods, other than by a transaction.
+        TradeGoodsGained {
+            by: Seat,
+        },
+        /// After a transaction of `by` with another player; it is a moment for each of them.
+        Traded {
+            by: Seat,
+            with: Seat,
+        },
+        CombatRoundEnds {
+            place: Place,
+            sides: [Seat; 2],
+        },
+        /// After units of `of` were destroyed in a combat.
+        UnitsDestroyed {
+            of: Seat,
+            sides: [Seat; 2],
+        },
+        /// A space combat is over. `lost` are the kinds of units destroyed in it.
+        SpaceCombatEnds {
+            system: SystemId,
+            sides: [Seat; 2],
+            winner: Option<Seat>,
+            lost: Vec<UnitKind>,
+        },
+        /// After ships of `by` moved into the active system.
+        ShipsArrived {
+            by: Seat,
+            system: SystemId,
+        },
+        /// `by` researches at this price in resources; powers ignore all prerequisites for it.
+        Researching {
+            by: Seat,
+            resources: u8,
+        },
+        /// All strategy cards are picked.
+        StrategyPhaseEnds {},
+        StatusPhaseStarts {},
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -130,7 +174,18 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
-            Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
+            Moment::GroundCombatWon { by, .. }
+            | Moment::PlanetGained { by, .. }
+            | Moment::PlanetTaken { by, .. } => seat == *by,
+            Moment::TradeGoodsGained { by }
+            | Moment::Traded { by, .. }
+            | Moment::ShipsArrived { by, .. } => seat != *by,
+            Moment::CombatRoundEnds { sides, .. } | Moment::SpaceCombatEnds { sides, .. } => {
+                sides.contains(&seat)
+            }
+            Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
+            Moment::Researching { by, .. } => seat == *by,
+            Moment::StrategyPhaseEnds {} | Moment::StatusPhaseStarts {} => true,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -158,6 +213,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 if play_card(game, seat, *card, moment)? {
                     spent.cards.push((seat, *card));
                 }
+                hits::mourn(game)?;
                 passed.clear();
             }
             Some(Choice::Use(name)) => {
@@ -165,6 +221,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                     spent.powers.push((seat, power.name));
                 }
                 use_power(game, seat, name, moment)?;
+                hits::mourn(game)?;
             }
             _ => passed.insert(seat),
         }
@@ -274,6 +331,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             powers(&game.state, seat, moment).filter(|power| power.must).collect();
         for power in due {
             (power.then)(game, seat, moment)?;
+            hits::mourn(game)?;
         }
     }
     Ok(())

@@ -101,6 +101,14 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::UnitText { unit, kind, from } => {
+            let place = place_name(state, *from);
+            format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
+        }
+        Question::SustainHit { kind, from } => {
+            format!("{from} hits your {}. Does it sustain damage?", kind.name())
+        }
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -166,6 +174,27 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::PlanetTaken { planet, .. } => {
+            format!("You gain control of **{}**. Do you do something first?", planet.name())
+        }
+        Moment::TradeGoodsGained { by } => format!("{by} gained trade goods. Do you respond?"),
+        Moment::Traded { by, with } => format!("{by} traded with {with}. Do you respond?"),
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The combat round in **{place}** ends. Do you do something first?")
+        }
+        Moment::UnitsDestroyed { of, .. } => format!("{of} has lost units. Do you respond?"),
+        Moment::SpaceCombatEnds { system, .. } => {
+            let name = state.system_name(*system);
+            format!("The space combat in **{name}** is over. Do you do something?")
+        }
+        Moment::ShipsArrived { by, system } => {
+            let name = state.system_name(*system);
+            format!("{by}'s ships are in **{name}**. Do you respond?")
+        }
+        Moment::Researching { .. } => "You research a technology. Do you use something?".into(),
+        Moment::StrategyPhaseEnds {} => "The strategy phase ends. Do you do something?".into(),
+        Moment::StatusPhaseStarts {} => "The status phase begins. Do you do something?".into(),
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
@@ -183,6 +212,7 @@ impl HitSource {
             HitSource::AimedCannon => "space cannons that spare fighters",
             HitSource::Barrage => "an anti-fighter barrage",
             HitSource::SpaceCombat => "space combat",
+            HitSource::AimedCombat => "space combat that spare fighters",
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
@@ -212,6 +242,8 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet_words(state, *planet),
         Choice::Technology(tech) => technology(*tech),
+        Choice::Wormhole(kind) => format!("the {} wormhole", kind.symbol()),
+        Choice::Commodity => "1 commodity".into(),
         Choice::Card(card) => card.name().into(),
         Choice::Player(seat) => seat.to_string(),
         Choice::Outcome(outcome) => elected(state, *outcome),
@@ -495,6 +527,9 @@ pub fn topic(question: &Question) -> String {
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitText { unit, .. } => unit.name().into(),
+        Question::SustainHit { kind, .. } => format!("A hit on a {}", kind.name()),
         Question::Pay { .. } => "A payment".into(),
         _ => "A decision".into(),
     }

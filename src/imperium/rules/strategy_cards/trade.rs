@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::ask::*;
+use super::super::trade;
 use super::{StrategyRule, YES};
 
 const GOODS: u8 = 3;
@@ -35,8 +36,8 @@ fn lacks_commodities(state: &State, seat: Seat) -> bool {
 }
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
-    game.state.gain_trade_goods(seat, GOODS);
     game.say(|_| format!("{seat} gains {GOODS} trade goods."));
+    trade::gain(game, seat, GOODS)?;
     fill(game, seat);
     let answer = game.ask(|state| {
         let able = state.others(seat).filter(|other| lacks_commodities(state, *other));
