@@ -143,9 +143,7 @@ fn goods_for(state: &State, seat: Seat, planets: &[PlanetId], n: u8) -> u32 {
         best = with;
     }
     let short = |(resources, most): (usize, &Option<usize>)| {
-        most.map(|influence| {
-            n + (n - resources).div_ceil(each) + (n - influence).div_ceil(each)
-        })
+        most.map(|influence| n + (n - resources).div_ceil(each) + (n - influence).div_ceil(each))
     };
     best.iter().enumerate().filter_map(short).min().unwrap_or(3 * n) as u32
 }

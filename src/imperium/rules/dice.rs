@@ -92,12 +92,7 @@ impl Volleys {
     }
 
     /// The same with the hits of each volley.
-    pub fn roll_each(
-        &self,
-        game: &mut Game,
-        seat: Seat,
-        what: &str,
-    ) -> Flow<Vec<(UnitKind, u8)>> {
+    pub fn roll_each(&self, game: &mut Game, seat: Seat, what: &str) -> Flow<Vec<(UnitKind, u8)>> {
         if self.is_empty() {
             return Ok(Vec::new());
         }

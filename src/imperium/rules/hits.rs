@@ -155,8 +155,8 @@ pub fn targets(
     let large = move |kind: UnitKind| {
         (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
     };
-    let aimed = spares_fighters(source)
-        && state.forces(place).of(seat).any(|stack| large(stack.kind));
+    let aimed =
+        spares_fighters(source) && state.forces(place).of(seat).any(|stack| large(stack.kind));
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
         (_, Place::Space(_)) if aimed => large(kind),

@@ -181,13 +181,7 @@ pub fn cheapest(
 }
 
 /// Leaves out planets that are too much beside trade goods that are worth several resources.
-fn drop_spare(
-    state: &State,
-    seat: Seat,
-    currency: Currency,
-    price: u32,
-    parts: &mut Vec<Choice>,
-) {
+fn drop_spare(state: &State, seat: Seat, currency: Currency, price: u32, parts: &mut Vec<Choice>) {
     while parts.len() > 1 && check(state, seat, parts, currency, price).is_err() {
         let value = |part: &Choice| match part {
             Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),

@@ -38,6 +38,7 @@ pub fn new_game(options: Options) -> State {
         objectives: Vec::new(),
         laws: Vec::new(),
         lasting: Vec::new(),
+        keeping: Seats::default(),
         owed: Vec::new(),
         offers: Vec::new(),
         next_offer: 1,
@@ -284,7 +285,13 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
         commodities: 0,
         technologies: Vec::new(),
         exhausted_technologies: Vec::new(),
-        copies: faction.get().starting_technologies.also_in_play.iter().map(|card| (*card, None)).collect(),
+        copies: faction
+            .get()
+            .starting_technologies
+            .also_in_play
+            .iter()
+            .map(|card| (*card, None))
+            .collect(),
         cards: unit_cards(faction, sources),
         hand: Vec::new(),
         secrets: Vec::new(),

@@ -109,6 +109,11 @@ fn gain_tokens_instead(game: &mut Game, seat: Seat) -> Flow {
     tokens::gain(game, seat, count)
 }
 
+/// Whether `seat` would get anything from researching for free.
+pub fn can_research_any(state: &State, seat: Seat) -> bool {
+    tokens_instead(state, seat) > 0 || !open_to(state, seat, 0).is_empty()
+}
+
 /// Those of them that it could research at this price in resources.
 pub fn affordable(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
     let mut found = open_to(state, seat, resources);
@@ -530,7 +535,9 @@ fn open_specialties(state: &State, seat: Seat, tech: TechId, draft: &[Choice]) -
 pub fn suggest(state: &State, seat: Seat, resources: u8) -> Vec<Vec<Choice>> {
     if tokens_instead(state, seat) > 0 {
         let price = u32::from(resources);
-        return payment::cheapest(state, seat, Currency::Resources, price, &[]).into_iter().collect();
+        return payment::cheapest(state, seat, Currency::Resources, price, &[])
+            .into_iter()
+            .collect();
     }
     let mut techs = open_to(state, seat, resources);
     let worth = |tech: &TechId| tech.get().prerequisites.map_or(0, |needs| needs.total());

@@ -77,16 +77,28 @@ pub fn arrange(game: &mut Game, seat: Seat, tokens: Tokens) -> Flow {
     }
 }
 
-/// `seat` gains so many command tokens, as many as reinforcements hold, and says where they go.
+/// `seat` gains up to `count` command tokens, as many as reinforcements hold, and says into which
+/// pools they go (RR 20.2, 20.3).
 pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
-    let gained = count.min(game.state.token_reinforcements(seat));
-    if gained == 0 {
+    let count = count.min(game.state.token_reinforcements(seat));
+    if count == 0 {
+        game.say(|_| format!("{seat} has no command token left to gain (RR 20.3)."));
         return Ok(());
     }
-    let answer = game.ask(|_| Prompt::compound(seat, Question::Tokens { gained }))?;
-    match answer[..] {
-        [Choice::Pools(pools)] => arrange(game, seat, pools),
-        _ => Ok(()),
+    let choice = game.choose(|state| {
+        let now = state.player(seat).tokens;
+        let spread = arrangements(count).map(|new| {
+            let Tokens { tactic, fleet, strategy } = new;
+            now.plus(Pool::Tactic, tactic).plus(Pool::Fleet, fleet).plus(Pool::Strategy, strategy)
+        });
+        let options = spread.map(Choice::Pools).collect();
+        Prompt::one(seat, Question::GainTokens { count }, options)
+    })?;
+    let plural = if count == 1 { "" } else { "s" };
+    game.say(|_| format!("{seat} gains {count} command token{plural}."));
+    match choice {
+        Choice::Pools(pools) => arrange(game, seat, pools),
+        _ => unreachable!("only pools are offered"),
     }
 }
 

@@ -60,6 +60,12 @@ kinds! {
             kind: UnitKind,
             destroyed: bool,
         },
+        /// Before anybody picks a strategy card.
+        StrategyPhaseStarts {},
+        /// Strategy cards go back to the table, but for those of `keeping` (RR 81.8).
+        StrategyCardsReturned {
+            keeping: Seats,
+        },
         StrategyPicked {
             by: Seat,
             card: StrategyId,
@@ -169,6 +175,8 @@ impl Moment {
             Moment::CombatRoundStarts { sides, over, .. } => sides.contains(&seat) && !over,
             Moment::CombatHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
+            Moment::StrategyPhaseStarts {} => true,
+            Moment::StrategyCardsReturned { keeping } => !keeping.contains(seat),
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
             Moment::TurnStarts { seat: by } => seat == *by,
@@ -407,6 +415,7 @@ fn target_words(state: &State, target: &Choice) -> String {
         Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet.name().into(),
         Choice::Player(seat) => seat.to_string(),
+        Choice::Agenda(agenda) => agenda.name().into(),
         Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
         other => format!("{other:?}"),
     }

@@ -84,7 +84,8 @@ pub static PUBLICS: [ObjectiveRule; 38] = [
         |state, seat| {
             let mine = state.controlled(seat).count();
             let fewer = state.others(seat).filter(|other| {
-                state.controlled(*other).count() < mine && adjacency::are_neighbours(state, seat, *other)
+                state.controlled(*other).count() < mine
+                    && adjacency::are_neighbours(state, seat, *other)
             });
             fewer.count() >= 2
         },
