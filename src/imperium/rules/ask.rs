@@ -226,6 +226,11 @@ pub enum Question {
         planet: PlanetId,
         cost: u8,
     },
+    /// Produce one ship of these kinds without any unit's production.
+    Salvage {
+        system: SystemId,
+        kinds: Vec<UnitKind>,
+    },
     /// Up to `count` ground forces move to planets that their owner controls.
     Transfer {
         count: u8,
@@ -256,6 +261,10 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// Which copied technology `tech` shall stand in the place of.
+    CopyInstead {
+        tech: TechId,
     },
     /// What an ability of a faction sheet acts on.
     AbilityTarget {

@@ -252,7 +252,9 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
     if let (Some(seat), Some(system)) = (retreating, battle.system())
         && battle.goes_on(&game.state)
     {
-        send_back(&mut game.state);
+        if game.state.fights_as_ships(seat, system) {
+            send_back(&mut game.state);
+        }
         retreat::retreat(game, seat, system)?;
     }
     let mut ends = Moment::CombatRoundEnds { place, sides };

@@ -16,6 +16,7 @@ pub mod combat;
 mod combat_tests;
 pub mod compound;
 pub mod control;
+pub mod copying;
 pub mod cost;
 pub mod dice;
 pub mod fleet;

@@ -47,6 +47,7 @@ pub fn new_game(options: Options) -> State {
         agendas_resolved: 0,
         no_vote: Seats::default(),
         combat: None,
+        used_this_agenda_phase: Vec::new(),
         zero: None,
         winner: None,
     }

@@ -62,6 +62,9 @@ pub struct State {
     pub agendas_resolved: u8,
     /// Who cannot vote in this agenda phase.
     pub no_vote: Seats,
+    /// Abilities used that work once in an agenda phase.
+    #[serde(default)]
+    pub used_this_agenda_phase: Vec<(Seat, AbilityId)>,
     /// The combat that is being fought.
     #[serde(default)]
     pub combat: Option<Combat>,

@@ -74,6 +74,10 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
         }
+        Question::Salvage { system, kinds } => {
+            let kinds = list(kinds.iter().map(|kind| kind.name().to_string()));
+            format!("Produce one ship in **{}**: {kinds}?", state.system_name(*system))
+        }
         Question::Transfer { count } => {
             format!("Which ground forces, up to {count}, go to which of your planets?")
         }
@@ -102,6 +106,9 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
         Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::CopyInstead { tech } => {
+            format!("Which technology do you give up to copy **{}**?", tech.name())
+        }
         Question::UnitText { unit, kind, from } => {
             let place = place_name(state, *from);
             format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
@@ -326,7 +333,9 @@ fn pass(question: &Question) -> &'static str {
         Question::ChooseAction => "Pass for this round",
         Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
+        Question::Produce { .. } | Question::ProduceOn { .. } | Question::Salvage { .. } => {
+            "Produce nothing"
+        }
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::Vote { .. } => "Abstain",
@@ -522,7 +531,9 @@ pub fn topic(question: &Question) -> String {
         Question::Bombard { system } => format!("Bombardment in {system}"),
         Question::CommitGroundForces { system } => format!("Landing in {system}"),
         Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
-        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Produce { system, .. } | Question::Salvage { system, .. } => {
+            format!("Production in {system}")
+        }
         Question::Primary { card }
         | Question::Target { card, .. }
         | Question::AgendaOrder { card } => card.name().into(),
@@ -541,6 +552,7 @@ pub fn topic(question: &Question) -> String {
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
         Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitText { unit, .. } => unit.name().into(),
+        Question::CopyInstead { tech } => format!("Copying {}", tech.name()),
         Question::SustainHit { kind, .. } => format!("A hit on a {}", kind.name()),
         Question::Pay { .. } => "A payment".into(),
         _ => "A decision".into(),

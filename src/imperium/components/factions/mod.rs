@@ -2,6 +2,7 @@
 //!
 //! An ability belongs to its holder: no rule asks for a faction's name.
 
+use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::Component;
 
@@ -24,11 +25,20 @@ macro_rules! factions {
 
 factions! {
     arborec,
+    creuss,
     hacan,
+    l1z1x,
     letnev,
+    mentak,
     muaat,
+    naalu,
     saar,
     sol,
+}
+
+/// Who fights against `seat`.
+fn opponent(sides: [Seat; 2], seat: Seat) -> Seat {
+    if sides[0] == seat { sides[1] } else { sides[0] }
 }
 
 #[cfg(test)]
