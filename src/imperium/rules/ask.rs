@@ -149,6 +149,16 @@ pub enum HitSource {
     Bombardment,
     GroundCombat,
     Card,
+    /// Something other than a roll, with hits that go to ships other than fighters as long as there are
+    /// any.
+    AimedCard,
+}
+
+impl HitSource {
+    /// Whether fighters cannot be hit as long as there are other ships.
+    pub fn spares_fighters(self) -> bool {
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCombat | HitSource::AimedCard)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -179,11 +189,6 @@ pub enum Question {
         place: Place,
         hits: u8,
         source: HitSource,
-        from: Seat,
-    },
-    /// Whether the unit that a hit was assigned to by another player sustains damage.
-    SustainHit {
-        kind: UnitKind,
         from: Seat,
     },
     AnnounceRetreat {
@@ -266,10 +271,6 @@ pub enum Question {
     CopyInstead {
         tech: TechId,
     },
-    /// What an ability of a faction sheet acts on.
-    AbilityTarget {
-        ability: AbilityId,
-    },
     /// How many units of a kind from there a unit's text shall apply to.
     UnitText {
         unit: UnitId,
@@ -282,6 +283,23 @@ pub enum Question {
     },
     DiscardDown {
         limit: u8,
+    },
+    DiscardCards {
+        count: u8,
+    },
+    /// What an ability of the faction sheet acts on.
+    AbilityTarget {
+        ability: AbilityId,
+    },
+    /// What the ability of a unit acts on.
+    UnitTarget {
+        unit: UnitId,
+    },
+    /// A hit at this very unit: it sustains damage or is destroyed.
+    TakeHit {
+        place: Place,
+        kind: UnitKind,
+        from: Seat,
     },
     DiscardSecret,
     // Status phase (RR 81)

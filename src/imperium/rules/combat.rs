@@ -257,9 +257,9 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
         }
         retreat::retreat(game, seat, system)?;
     }
-    let mut ends = Moment::CombatRoundEnds { place, sides };
-    window::must(game, &mut ends)?;
-    window::window(game, &mut ends)?;
+    let mut end = Moment::CombatRoundEnds { place, sides, used: Seats::default() };
+    window::alternate(game, &mut end, sides)?;
+    hits::mourn(game)?;
     Ok(false)
 }
 
@@ -326,6 +326,11 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
         hits[i] = scored.iter().map(|(_, hits)| hits).sum();
         aimed[i] = aimed_hits(&game.state, battle, seat, &scored);
     }
+    let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
+    window::must(game, &mut rolled)?;
+    if let Moment::CombatRolled { hits: with, .. } = rolled {
+        hits = with;
+    }
     take_hits(game, battle, hits, aimed, source(battle.place))
 }
 
@@ -356,7 +361,8 @@ fn combat_dice(state: &State, battle: &Battle, seat: Seat) -> Volleys {
         }
         let base = nebula_bonus(state, battle, seat);
         let add = number(state, Number::CombatRoll { seat, kind, place }, base);
-        volleys.add(Volley::new(kind, stack.count, attack, add));
+        let natural = number(state, Number::NaturalHits { seat, kind, place }, 0).clamp(0, 9) as u8;
+        volleys.add(Volley { natural, ..Volley::new(kind, stack.count, attack, add) });
     }
     volleys
 }

@@ -15,15 +15,18 @@ pub struct Volley {
     pub dice: u8,
     pub value: u8,
     pub add: i32,
+    /// Hits besides for each die that shows 9 or 10 before anything is added.
+    pub natural: u8,
 }
 
 impl Volley {
     pub fn new(kind: UnitKind, units: u8, attack: Attack, add: i32) -> Self {
-        Volley { kind, units, dice: units * attack.dice, value: attack.value, add }
+        Volley { kind, units, dice: units * attack.dice, value: attack.value, add, natural: 0 }
     }
 
-    fn hits(&self, die: u8) -> bool {
-        i32::from(die) + self.add >= i32::from(self.value)
+    fn hits(&self, die: u8) -> u8 {
+        let hit = i32::from(die) + self.add >= i32::from(self.value);
+        u8::from(hit) + if die >= 9 { self.natural } else { 0 }
     }
 }
 
@@ -103,7 +106,7 @@ impl Volleys {
         let mut rest = &dice[..];
         for volley in &self.0 {
             let (own, others) = rest.split_at(volley.dice.into());
-            let hits = own.iter().filter(|die| volley.hits(**die)).count() as u8;
+            let hits = own.iter().fold(0u8, |sum, die| sum.saturating_add(volley.hits(*die)));
             each.push((volley.kind, hits));
             rest = others;
         }

@@ -75,10 +75,21 @@ fn carry_out(
         }
     }
     let mut scorers: Vec<Seat> = Vec::new();
+    let mut sunk: Vec<Seat> = Vec::new();
     for due in dues.iter_mut() {
-        if !upset.contains(due.seat) && remove(game, place, source, due, of(due.seat)) {
+        if upset.contains(due.seat) {
+            continue;
+        }
+        let flagships = game.state.forces(place).count(due.seat, UnitKind::Flagship);
+        if remove(game, place, source, due, of(due.seat)) {
             scorers.push(due.from);
         }
+        if game.state.forces(place).count(due.seat, UnitKind::Flagship) < flagships {
+            sunk.push(due.seat);
+        }
+    }
+    for owner in sunk {
+        flagship_sinks(game, owner, place)?;
     }
     if !scorers.is_empty() {
         scoring::after_event(game, &scorers)?;
@@ -104,7 +115,7 @@ pub fn mourn(game: &mut Game) -> Flow {
     Ok(())
 }
 
-/// One hit that goes to this very unit: others may cancel it, the unit may sustain damage.
+/// One hit of a combat that goes to this very unit: others may cancel it, the unit may sustain it.
 pub fn pinpoint(
     game: &mut Game,
     on: Seat,
@@ -116,27 +127,55 @@ pub fn pinpoint(
     let mut moment = Moment::CombatHits { on, from, place, hits: 1 };
     window::must(game, &mut moment)?;
     window::window(game, &mut moment)?;
-    let hit = !matches!(moment, Moment::CombatHits { hits: 0, .. });
-    if !hit || game.state.forces(place).count_in(on, kind, damaged) == 0 {
+    let cancelled = matches!(moment, Moment::CombatHits { hits: 0, .. });
+    if cancelled || game.state.forces(place).count_in(on, kind, damaged) == 0 {
         return Ok(());
     }
-    if !damaged && can_sustain(&game.state, on, kind, place) {
-        let question = Question::SustainHit { kind, from };
-        let options = vec![Choice::Yes, Choice::Pass];
-        let choice = game.choose(|_| Prompt::one(on, question.clone(), options.clone()))?;
-        if choice == Choice::Yes {
-            let mut due = Due { seat: on, hits: 1, from };
-            let parts = [Choice::Sustain { kind, count: 1 }];
-            sustain(game, place, HitSource::Card, &mut due, &parts)?;
-            return mourn(game);
-        }
+    let due = Due { seat: on, hits: 1, from };
+    assign_to(game, due, place, HitSource::Card, kind, damaged)
+}
+
+/// What the destruction of a flagship brings with it.
+fn flagship_sinks(game: &mut Game, owner: Seat, place: Place) -> Flow {
+    window::must(game, &mut Moment::FlagshipDestroyed { owner, place })
+}
+
+/// Destroys units without hits, as [`destroy`] does, with all that follows from it.
+pub fn lose(
+    game: &mut Game,
+    owner: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+    count: u8,
+    by: Option<Seat>,
+) -> Flow<u8> {
+    let gone = destroy(&mut game.state, owner, place, kind, damaged, count, by);
+    if gone > 0 && kind == UnitKind::Flagship {
+        flagship_sinks(game, owner, place)?;
     }
-    let mut due = Due { seat: on, hits: 1, from };
-    let parts = [Choice::Destroy { kind, damaged, count: 1 }];
-    if remove(game, place, HitSource::Card, &mut due, &parts) {
-        scoring::after_event(game, &[from])?;
+    Ok(gone)
+}
+
+/// A hit that somebody else has assigned to one of the units of `due.seat`: it sustains damage, if it
+/// can, or is destroyed.
+pub fn assign_to(
+    game: &mut Game,
+    due: Due,
+    place: Place,
+    source: HitSource,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let (seat, from) = (due.seat, due.from);
+    let mut part = Choice::Destroy { kind, damaged, count: 1 };
+    let target = Stack { owner: seat, kind, damaged, count: 1 };
+    if sustainable(&game.state, place, source, &target) > 0 {
+        let options = vec![Choice::Sustain { kind, count: 1 }, part];
+        let question = Question::TakeHit { place, kind, from };
+        part = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
     }
-    mourn(game)
+    carry_out(game, place, source, &mut [Due { hits: 1, ..due }], &[(seat, vec![part])])
 }
 
 /// Units of `seat` at `place` that such hits can be assigned to.
@@ -147,16 +186,15 @@ pub fn targets(
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
     let boarders = match (source, place) {
-        (HitSource::SpaceCombat | HitSource::AimedCombat, Place::Space(system)) => {
-            state.fights_as_ships(seat, system)
-        }
+        (HitSource::SpaceCannon | HitSource::AimedCannon | HitSource::Barrage, _) => false,
+        (_, Place::Space(system)) => state.fights_as_ships(seat, system),
         _ => false,
     };
     let large = move |kind: UnitKind| {
         (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
     };
     let aimed =
-        spares_fighters(source) && state.forces(place).of(seat).any(|stack| large(stack.kind));
+        source.spares_fighters() && state.forces(place).of(seat).any(|stack| large(stack.kind));
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
         (_, Place::Space(_)) if aimed => large(kind),
@@ -164,11 +202,6 @@ pub fn targets(
         (_, Place::Planet(_)) => kind.is_ground_force() || kind == UnitKind::Fighter,
     };
     state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
-}
-
-/// Whether such hits go to other ships than fighters as long as there are any.
-fn spares_fighters(source: HitSource) -> bool {
-    matches!(source, HitSource::AimedCannon | HitSource::AimedCombat)
 }
 
 /// Hits that a stack could cancel by sustaining damage (RR 87).
@@ -200,7 +233,7 @@ fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<V
     let sustains: u8 = stacks.clone().map(|stack| sustainable(state, place, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
     // Who sustains damage keeps such hits off the fighters.
-    if spares_fighters(source) && sustains > 0 {
+    if source.spares_fighters() && sustains > 0 {
         return None;
     }
     if !all && (sustains > 0 || stacks.clone().count() > 1) {
@@ -425,7 +458,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             let eligible =
                 targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
-                if spares_fighters(task.source) && kind == UnitKind::Fighter {
+                if task.source.spares_fighters() && kind == UnitKind::Fighter {
                     return Err(Refusal::new(
                         "fighters are spared as long as other ships can be hit",
                     )

@@ -69,6 +69,7 @@ fn may_act(state: &State, seat: Seat, step: Step) -> bool {
     let taken = i32::from(step.taken());
     !player.passed
         && !player.eliminated
+        && !state.is_turn_over(seat)
         && (taken == 0 || taken < number(state, Number::Actions { seat }, 1))
 }
 
@@ -206,15 +207,22 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
+    let held: Vec<PlanetId> = game.state.controlled(seat).collect();
     let mut activated = Moment::Activated { by: seat, system };
     window::must(game, &mut activated)?;
     window::window(game, &mut activated)?;
-    movement::move_ships(game, seat, system)?;
-    space_cannon::offense(game, seat, system)?;
-    combat::space_combat(game, system)?;
-    invasion::invade(game, seat, system)?;
-    production::produce(game, seat, system)?;
-    fleet::tidy(game, seat, system)?;
+    if !game.state.is_turn_over(seat) {
+        movement::move_ships(game, seat, system)?;
+        space_cannon::offense(game, seat, system)?;
+        combat::space_combat(game, system)?;
+        invasion::invade(game, seat, system)?;
+        production::produce(game, seat, system)?;
+        fleet::tidy(game, seat, system)?;
+        let gained = game.state.controlled(seat).filter(|planet| !held.contains(planet)).collect();
+        let mut ends = Moment::TacticalActionEnds { by: seat, gained };
+        window::must(game, &mut ends)?;
+        window::window(game, &mut ends)?;
+    }
     game.state.end(Until::TacticalActionEnds);
     game.state.activated = None;
     Ok(())

@@ -12,7 +12,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::hits;
-use super::tables::{Power, kinds, sources, tables};
+use super::tables::{Number, Power, kinds, number, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -44,6 +44,19 @@ kinds! {
             sides: [Seat; 2],
             round: u8,
             over: bool,
+        },
+        /// Both sides have rolled; nothing has been cancelled yet. `hits` are those of the sides.
+        CombatRolled {
+            place: Place,
+            sides: [Seat; 2],
+            hits: [u8; 2],
+        },
+        /// After a combat round with units of both sides left. `used` are seats that have used a power
+        /// that is theirs once a round.
+        CombatRoundEnds {
+            place: Place,
+            sides: [Seat; 2],
+            used: Seats,
         },
         /// Before `on` assigns hits in a combat.
         CombatHits {
@@ -99,6 +112,38 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// A flagship of `owner` was just destroyed there.
+        FlagshipDestroyed {
+            owner: Seat,
+            place: Place,
+        },
+        /// A tactical action of `by` is over, in which it gained these planets.
+        TacticalActionEnds {
+            by: Seat,
+            gained: Vec<PlanetId>,
+        },
+        /// Before units of `by` use their production.
+        Produces {
+            by: Seat,
+            system: SystemId,
+        },
+        /// After units of `by` used their production.
+        Produced {
+            by: Seat,
+            system: SystemId,
+        },
+        /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
+        /// what only prepares it leaves that to the ability.
+        Secondary {
+            by: Seat,
+            card: StrategyId,
+            instead: bool,
+        },
+        /// After `by` resolved the primary or the secondary ability.
+        StrategyResolved {
+            by: Seat,
+            card: StrategyId,
+        },
         /// After `by` gained control of a planet.
         PlanetGained {
             by: Seat,
@@ -117,10 +162,6 @@ kinds! {
         Traded {
             by: Seat,
             with: Seat,
-        },
-        CombatRoundEnds {
-            place: Place,
-            sides: [Seat; 2],
         },
         /// After units of `of` were destroyed in a combat.
         UnitsDestroyed {
@@ -173,6 +214,9 @@ impl Moment {
             Moment::Activated { .. } => true,
             Moment::SpaceCannonHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::CombatRoundStarts { sides, over, .. } => sides.contains(&seat) && !over,
+            Moment::CombatRolled { sides, .. } | Moment::CombatRoundEnds { sides, .. } => {
+                sides.contains(&seat)
+            }
             Moment::CombatHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
             Moment::StrategyPhaseStarts {} => true,
@@ -184,17 +228,42 @@ impl Moment {
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
-            | Moment::PlanetTaken { by, .. } => seat == *by,
+            | Moment::PlanetTaken { by, .. }
+            | Moment::Researching { by, .. }
+            | Moment::TacticalActionEnds { by, .. }
+            | Moment::Produces { by, .. }
+            | Moment::Produced { by, .. }
+            | Moment::Secondary { by, .. }
+            | Moment::StrategyResolved { by, .. } => seat == *by,
+            Moment::FlagshipDestroyed { owner, .. } => seat == *owner,
             Moment::TradeGoodsGained { by }
             | Moment::Traded { by, .. }
             | Moment::ShipsArrived { by, .. } => seat != *by,
-            Moment::CombatRoundEnds { sides, .. } | Moment::SpaceCombatEnds { sides, .. } => {
-                sides.contains(&seat)
-            }
+            Moment::SpaceCombatEnds { sides, .. } => sides.contains(&seat),
             Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
-            Moment::Researching { by, .. } => seat == *by,
             Moment::StrategyPhaseEnds {} | Moment::StatusPhaseStarts {} => true,
             Moment::Targeted { within, .. } => within.concerns(seat),
+        }
+    }
+
+    /// Whether what happens has become void, so that nobody can respond any more.
+    fn is_void(&self, state: &State) -> bool {
+        match self {
+            Moment::CombatRoundStarts { place, sides, .. } => {
+                let stands = |seat: &Seat| {
+                    let fights = |kind: UnitKind| match place {
+                        Place::Space(system) => {
+                            kind.is_ship() || state.fights_as_ships(*seat, *system)
+                        }
+                        Place::Planet(_) => kind.is_ground_force() || kind == UnitKind::Fighter,
+                    };
+                    state.forces(*place).of(*seat).any(|stack| fights(stack.kind))
+                };
+                !sides.iter().all(stands)
+            }
+            Moment::Activated { by, .. } => state.is_turn_over(*by),
+            Moment::Targeted { within, .. } => within.is_void(state),
+            _ => false,
         }
     }
 }
@@ -238,6 +307,9 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
     let mut prompts = Vec::new();
+    if moment.is_void(state) {
+        return prompts;
+    }
     for seat in state.seats() {
         if passed.contains(seat) || !moment.concerns(seat) {
             continue;
@@ -278,6 +350,12 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
         })
+        && !is_barred(state, seat)
+}
+
+/// Whether something in play keeps the seat from playing action cards.
+fn is_barred(state: &State, seat: Seat) -> bool {
+    number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
 /// Whether the others must think that `seat` may have a card to play as its action.
@@ -299,6 +377,9 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
         if !found.contains(card) && fits(state, seat, *card, moment) {
             found.push(*card);
         }
+    }
+    if !found.is_empty() && is_barred(state, seat) {
+        found.clear();
     }
     found
 }
@@ -328,6 +409,34 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
         }
         None => Ok(()),
     }
+}
+
+/// The seats use their powers in turns, one at a time, until none of them wants to go on. Each power
+/// looks itself whether it may be used again.
+pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow {
+    let mut passed = 0;
+    for seat in seats.into_iter().cycle() {
+        if passed == seats.len() {
+            break;
+        }
+        passed += 1;
+        if powers(&game.state, seat, moment).next().is_none() {
+            continue;
+        }
+        let choice = game.choose(|state| {
+            let options = powers(state, seat, moment);
+            let options = options.map(|power| Choice::Use(PowerName(power.name.into())));
+            let options = options.chain([Choice::Pass]).collect();
+            let question = Question::Respond { to: Box::new(moment.clone()) };
+            Prompt::one(seat, question, options)
+        })?;
+        if let Choice::Use(name) = choice {
+            use_power(game, seat, &name, moment)?;
+            hits::mourn(game)?;
+            passed = 0;
+        }
+    }
+    Ok(())
 }
 
 /// Carries out the powers at this moment that are not optional, clockwise from the active player.
@@ -424,7 +533,8 @@ fn target_words(state: &State, target: &Choice) -> String {
 /// Draws action cards; the discard pile is shuffled when the deck is empty (RR 2.3).
 pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
     let mut drawn = Vec::new();
-    for _ in 0..count {
+    let sifted = number(&game.state, Number::CardsSifted { seat }, 0).clamp(0, 9) as u8;
+    for _ in 0..count.saturating_add(sifted) {
         if game.state.decks.action_cards.is_empty() {
             let mut pile = std::mem::take(&mut game.state.decks.discarded);
             let label = format!("action card deck, {}", game.state.moment_label());
@@ -445,12 +555,35 @@ pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
         let names: Vec<&str> = drawn.iter().map(|card| card.name()).collect();
         format!("You drew **{}**.", names.join("**, **"))
     });
+    if sifted > 0 {
+        discard(game, seat, sifted)?;
+    }
     limit_hand(game, seat)
+}
+
+/// `seat` discards cards of its choice, as many as it holds at most.
+pub fn discard(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    let held = game.state.player(seat).hand.len();
+    let n = usize::from(count).min(held);
+    let choices = game.ask(|state| {
+        let options = state.player(seat).hand.iter().copied().map(Choice::Card).collect();
+        Prompt::some(seat, Question::DiscardCards { count: n as u8 }, options, n, n)
+    })?;
+    for choice in choices {
+        let Choice::Card(card) = choice else { continue };
+        let hand = &mut game.state.player_mut(seat).hand;
+        if let Some(at) = hand.iter().position(|held| *held == card) {
+            hand.remove(at);
+            game.state.decks.discarded.push(card);
+            game.say(|_| format!("{seat} discards {}.", card.name()));
+        }
+    }
+    Ok(())
 }
 
 /// A player with more than seven action cards discards down at once (RR 2.4).
 pub fn limit_hand(game: &mut Game, seat: Seat) -> Flow {
-    let limit = super::tables::number(&game.state, super::tables::Number::HandLimit { seat }, 7);
+    let limit = number(&game.state, Number::HandLimit { seat }, 7);
     let limit = limit.max(0) as usize;
     let held = game.state.player(seat).hand.len();
     if held <= limit {

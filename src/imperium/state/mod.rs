@@ -343,6 +343,8 @@ pub enum Until {
     CombatRoundEnds,
     CombatEnds,
     TacticalActionEnds,
+    /// The use of production is over.
+    ProductionEnds,
     TurnEnds,
     RoundEnds,
     /// Until this law is discarded.
@@ -359,6 +361,14 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// The system is adjacent to all others that hold units of the seat.
+    Hub(SystemId),
+    /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
+    Gate(SystemId),
+    /// Resources and influence of the planet are exchanged.
+    Swapped(PlanetId),
+    /// The seat's turn is over, whatever it was about to do.
+    TurnOver,
 }
 
 /// A secondary ability that `seat` may still use.

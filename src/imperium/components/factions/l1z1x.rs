@@ -49,15 +49,17 @@ static ABILITIES: &[Component] = &[
         name: "Harrow",
         at: At::CombatRoundEnds,
         when: |state, seat, moment| match moment {
-            Moment::CombatRoundEnds { place: Place::Planet(planet), sides, .. } => {
+            Moment::CombatRoundEnds { place: Place::Planet(planet), sides, used } => {
                 sides.contains(&seat)
+                    && !used.contains(seat)
                     && state.active == Some(seat)
                     && bombardment::could_bombard(state, seat, *planet)
             }
             _ => false,
         },
         then: |game, seat, moment| match *moment {
-            Moment::CombatRoundEnds { place: Place::Planet(planet), .. } => {
+            Moment::CombatRoundEnds { place: Place::Planet(planet), ref mut used, .. } => {
+                used.insert(seat);
                 bombardment::bombard_again(game, seat, planet)
             }
             _ => Ok(()),

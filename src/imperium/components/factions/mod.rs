@@ -27,13 +27,19 @@ factions! {
     arborec,
     creuss,
     hacan,
+    jol_nar,
     l1z1x,
     letnev,
     mentak,
     muaat,
     naalu,
+    norr,
     saar,
     sol,
+    winnu,
+    xxcha,
+    yin,
+    yssaril,
 }
 
 /// Who fights against `seat`.
