@@ -21,6 +21,8 @@ pub enum Choice {
     Strategic(StrategyId),
     /// Play an action card.
     Play(ActionCardId),
+    /// Play a promissory note.
+    PlayNote(Note),
     /// Use a power that lies on the table.
     Use(PowerName),
     /// Take a strategy card, or elect it.
@@ -276,6 +278,10 @@ pub enum Question {
         unit: UnitId,
         kind: UnitKind,
         from: Place,
+    },
+    /// What a promissory note acts on.
+    NoteTarget {
+        note: NoteId,
     },
     /// What a technology acts on.
     TechnologyTarget {

@@ -12,6 +12,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::hits;
+use super::notes;
 use super::tables::{Number, Power, kinds, number, sources, tables};
 
 kinds! {
@@ -188,6 +189,14 @@ kinds! {
         /// All strategy cards are picked.
         StrategyPhaseEnds {},
         StatusPhaseStarts {},
+        /// The turn of `by` begins; the others may do something before it.
+        OthersTurnStarts {
+            by: Seat,
+        },
+        /// After `by` replenished commodities.
+        Replenished {
+            by: Seat,
+        },
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -226,6 +235,8 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::OthersTurnStarts { by } => seat != *by,
+            Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
             | Moment::PlanetTaken { by, .. }
@@ -274,6 +285,7 @@ impl Moment {
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
     cards: Vec<(Seat, ActionCardId)>,
+    notes: Vec<Note>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
@@ -291,6 +303,11 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                     spent.cards.push((seat, *card));
                 }
                 hits::mourn(game)?;
+                passed.clear();
+            }
+            Some(Choice::PlayNote(note)) => {
+                spent.notes.push(*note);
+                notes::play(game, seat, *note, moment)?;
                 passed.clear();
             }
             Some(Choice::Use(name)) => {
@@ -321,12 +338,18 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
             options.extend(cards.map(Choice::Play));
         }
+        let noted = notes::might_play(state, seat, moment, &spent.notes);
+        if noted {
+            let playable = notes::playable(state, seat, moment).into_iter();
+            let playable = playable.filter(|note| !spent.notes.contains(note));
+            options.extend(playable.map(Choice::PlayNote));
+        }
         for power in powers(state, seat, moment) {
             if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
-        if hidden || !options.is_empty() {
+        if hidden || noted || !options.is_empty() {
             options.push(Choice::Pass);
             prompts.push(
                 Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
@@ -358,9 +381,13 @@ fn is_barred(state: &State, seat: Seat) -> bool {
     number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
-/// Whether the others must think that `seat` may have a card to play as its action.
+/// Whether the others must think that `seat` may have a card or a note to play as its action, or at
+/// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
-    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+    let turn = Moment::Turn { seat };
+    might_play(state, seat, &turn, &Spent::default())
+        || notes::might_play(state, seat, &turn, &[])
+        || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.

@@ -112,6 +112,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             let place = place_name(state, *from);
             format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
         }
+        Question::NoteTarget { note } => format!("**{}**: choose.", note.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -246,6 +247,12 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
+        Moment::OthersTurnStarts { by } => {
+            format!("The turn of {by} begins. Do you do something first?")
+        }
+        Moment::Replenished { by } => {
+            format!("{by} has replenished commodities. Do you respond?")
+        }
         Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
 }
@@ -283,6 +290,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Activate(system) => format!("Activate {}", state.system_name(*system)),
         Choice::Strategic(card) => format!("Strategic: {}", card.name()),
         Choice::Play(card) => format!("Play {}", card.name()),
+        Choice::PlayNote(note) => format!("Play {}", note_name(*note)),
         Choice::Use(name) => format!("Use {}", name.0),
         Choice::Strategy(card) => strategy(state, *card),
         Choice::System(system) => state.system_name(*system),
@@ -463,7 +471,7 @@ pub fn group(choice: &Choice) -> &'static str {
     match choice {
         Choice::Activate(_) => "Tactical action",
         Choice::Strategic(_) => "Strategic action",
-        Choice::Play(_) => "Play a card",
+        Choice::Play(_) | Choice::PlayNote(_) => "Play a card",
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
@@ -511,6 +519,16 @@ pub fn key(choice: &Choice) -> String {
 /// Our own description of an action card; empty when it has no behaviour yet.
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
+}
+
+/// "Ceasefire of «1»".
+pub fn note_name(note: Note) -> String {
+    format!("{} of {}", note.card.name(), note.of)
+}
+
+/// Our own description of a promissory note; empty when it has no behaviour yet.
+pub fn note_text(card: NoteId) -> &'static str {
+    tables().note(card).map_or("", |rule| rule.text)
 }
 
 /// Our own description of a secret objective; empty when it cannot be scored yet.
@@ -569,6 +587,7 @@ pub fn topic(question: &Question) -> String {
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
+        Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
         Question::UnitTarget { unit } => unit.name().into(),
@@ -599,6 +618,7 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::OthersTurnStarts { .. } => false,
             Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },

@@ -89,7 +89,8 @@ fn slipstream_adds_one_from_home_and_from_wormholes() {
 
 #[test]
 fn dimensional_splicer_hits_the_ship_that_its_owner_chooses() {
-    let lines = "tech creuss: dimensional-splicer\nspace 202: creuss cruiser; hacan cruiser, dreadnought";
+    let lines =
+        "tech creuss: dimensional-splicer\nspace 202: creuss cruiser; hacan cruiser, dreadnought";
     let script = Script::new()
         .answer(0, uses("Dimensional Splicer"))
         .answer(0, [unit(Cruiser)])
@@ -127,7 +128,8 @@ fn dimensional_splicer_needs_a_wormhole() {
     let lines = "tech creuss: dimensional-splicer\nspace 205: creuss cruiser; hacan cruiser";
     let played = fight(board(lines), Script::new().dice([10, 1]));
     assert_eq!(offers(&played, "Dimensional Splicer"), 0);
-    let with_flagship = "tech creuss: dimensional-splicer\nspace 205: creuss flagship; hacan cruiser";
+    let with_flagship =
+        "tech creuss: dimensional-splicer\nspace 205: creuss flagship; hacan cruiser";
     let played = fight(board(with_flagship), Script::new().dice([10, 1]));
     assert_eq!(offers(&played, "Dimensional Splicer"), 1, "its own delta wormhole is one");
 }
@@ -139,8 +141,7 @@ fn wormhole_generator_opens_a_wormhole_at_the_start_of_the_status_phase() {
         script.run(state, |game| status::run(game, StatusStep::Score)).done()
     };
     let (alpha, beta) = (Choice::Wormhole(Wormhole::Alpha), Choice::Wormhole(Wormhole::Beta));
-    let script =
-        Script::new().answer(0, [alpha.clone()]).answer(0, [Choice::System(place("205"))]);
+    let script = Script::new().answer(0, [alpha.clone()]).answer(0, [Choice::System(place("205"))]);
     let played = start(state, script);
     assert_eq!(played.state.wormholes(place("205")), vec![Wormhole::Alpha]);
     assert!(played.state.adjacent(place("205"), place("202")), "for everybody");
@@ -186,7 +187,9 @@ fn wormhole_generator_omega_is_an_action() {
 fn hil_colish_brings_a_delta_wormhole_along() {
     let state = board("space 205: creuss flagship\nspace 301: hacan carrier");
     assert_eq!(state.wormholes(place("205")), vec![Wormhole::Delta]);
-    assert!(state.adjacent(place("205"), place("301")) && state.adjacent(place("creuss"), place("205")));
+    assert!(
+        state.adjacent(place("205"), place("301")) && state.adjacent(place("creuss"), place("205"))
+    );
     let gone = board("");
     assert!(!gone.adjacent(place("205"), place("301")));
 }

@@ -79,7 +79,10 @@ fn inheritance_systems_open_any_technology_for_two_resources_more() {
     let (seat, wanted) = (Seat(0), tech("light-wave-deflector"));
     let used = [Choice::Technology(wanted), uses("Inheritance Systems")[0].clone()];
     assert!(technology::check(&state, seat, &used, 0).is_ok());
-    assert!(technology::check(&state, seat, &used[..1], 0).is_err(), "without it prerequisites count");
+    assert!(
+        technology::check(&state, seat, &used[..1], 0).is_err(),
+        "without it prerequisites count"
+    );
     let mut dear = used.to_vec();
     dear.push(Choice::TradeGoods(4));
     assert!(technology::check(&state, seat, &dear, 4).is_ok());
@@ -133,9 +136,8 @@ fn _001_aims_its_hits_and_those_of_dreadnoughts_at_large_ships() {
     // Flagship 10, 1, cruiser 10: one hit must sink the cruiser, the other one may take a fighter.
     let script = Script::new().dice([10, 1, 10, 1, 1, 1, 1]).when(fighters);
     let state = arena("l1z1x", lines);
-    let played = script.run(state, |game| {
-        crate::imperium::rules::combat::space_combat(game, place("205"))
-    });
+    let played =
+        script.run(state, |game| crate::imperium::rules::combat::space_combat(game, place("205")));
     let told = played.told();
     assert!(told.contains("loses 1 cruiser"), "{told}");
 }

@@ -10,7 +10,8 @@ use UnitKind::*;
 #[test]
 fn ambush_rolls_one_die_for_two_ships_without_modifiers() {
     // Morale Boost does not help: a 6 misses for a cruiser that hits on 7.
-    let lines = "space 205: mentak 3 cruisers; hacan dreadnought, fighter\nhand mentak: morale-boost";
+    let lines =
+        "space 205: mentak 3 cruisers; hacan dreadnought, fighter\nhand mentak: morale-boost";
     let script = Script::new()
         .answer(0, [Choice::Play(ActionCardId::named("morale-boost"))])
         .answer(0, uses("Ambush"))
@@ -63,8 +64,7 @@ fn pillage_takes_a_trade_good_of_a_rich_neighbour() {
 
 #[test]
 fn pillage_may_take_a_commodity_which_becomes_a_trade_good() {
-    let script =
-        Script::new().answer(0, uses("Pillage")).answer(0, [Choice::Commodity]);
+    let script = Script::new().answer(0, uses("Pillage")).answer(0, [Choice::Commodity]);
     let played = gains("goods hacan: 2 1", script);
     let hacan = played.state.player(Seat(1));
     assert_eq!((hacan.trade_goods, hacan.commodities), (3, 0));
@@ -93,8 +93,8 @@ fn pillage_nests_in_a_transaction_in_the_turn_of_another() {
         gives: Goods { commodities: 1, ..Goods::default() },
         takes: Goods { trade_goods: 1, ..Goods::default() },
     });
-    let script = Script::new()
-        .when(|_, prompt| match prompt.options.contains(&uses("Pillage")[0]) {
+    let script =
+        Script::new().when(|_, prompt| match prompt.options.contains(&uses("Pillage")[0]) {
             true => Some(uses("Pillage").to_vec()),
             false => None,
         });
@@ -109,7 +109,8 @@ fn pillage_nests_in_a_transaction_in_the_turn_of_another() {
 
 #[test]
 fn mirror_computing_doubles_trade_goods() {
-    let state = arena("mentak", "tech mentak: mirror-computing\ngoods mentak: 3 0\nexhausted moll-primus");
+    let state =
+        arena("mentak", "tech mentak: mirror-computing\ngoods mentak: 3 0\nexhausted moll-primus");
     let seat = Seat(0);
     assert_eq!(payment::available(&state, seat, Currency::Resources), 6);
     let three = [Choice::TradeGoods(3)];
@@ -130,13 +131,17 @@ fn mirror_computing_does_not_double_what_must_be_trade_goods() {
 
 #[test]
 fn mirror_computing_offers_only_what_leads_to_a_legal_payment() {
-    let state = arena("mentak", "tech mentak: mirror-computing\ngoods mentak: 3 0\ncontrol quann: mentak");
+    let state =
+        arena("mentak", "tech mentak: mirror-computing\ngoods mentak: 3 0\ncontrol quann: mentak");
     for price in 1..=8 {
         let seat = Seat(0);
         let Some(best) = payment::cheapest(&state, seat, Currency::Resources, price, &[]) else {
             continue;
         };
-        assert!(payment::check(&state, seat, &best, Currency::Resources, price).is_ok(), "{best:?}");
+        assert!(
+            payment::check(&state, seat, &best, Currency::Resources, price).is_ok(),
+            "{best:?}"
+        );
         for part in payment::toward(&state, seat, Currency::Resources, price, &[]) {
             let draft = [part.clone()];
             let done = payment::check(&state, seat, &draft, Currency::Resources, price).is_ok();

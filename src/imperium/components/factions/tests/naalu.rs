@@ -133,7 +133,8 @@ fn matriarch_and_one_infantry_take_the_planet() {
 
 #[test]
 fn matriarch_must_be_there_for_fighters_to_land() {
-    let state = arena("naalu", "space 206: naalu carrier, 2 fighters, infantry\nspace 205: naalu flagship");
+    let state =
+        arena("naalu", "space 206: naalu carrier, 2 fighters, infantry\nspace 205: naalu flagship");
     let question = Question::CommitGroundForces { system: place("206") };
     assert!(refused(&state, 0, question, &commit(Fighter, 1)).is_some());
 }

@@ -43,7 +43,8 @@ fn learns(wanted: &str) -> Script {
 #[test]
 fn technological_singularity_takes_a_technology_once_a_combat() {
     let lines = format!("{TECHS}space 205: nekro 2 cruisers; hacan 2 destroyers");
-    let played = fight(arena("nekro", &lines), learns("plasma-scoring").dice([10, 1, 1, 1, 10, 1, 1]));
+    let played =
+        fight(arena("nekro", &lines), learns("plasma-scoring").dice([10, 1, 1, 1, 10, 1, 1]));
     assert!(played.state.has_technology(Seat(0), tech("plasma-scoring")));
     assert!(played.state.has_technology(Seat(1), tech("plasma-scoring")), "nobody loses it");
     assert_eq!(offers(&played, "Technological Singularity"), 1);
@@ -74,7 +75,8 @@ fn valefar_assimilator_x_copies_a_faction_technology_without_its_colour() {
 
 #[test]
 fn valefar_assimilator_y_comes_second_and_a_third_copy_replaces_one() {
-    let question = || Question::AbilityTarget { ability: AbilityId::named("technological-singularity") };
+    let question =
+        || Question::AbilityTarget { ability: AbilityId::named("technological-singularity") };
     let mut state = arena("nekro", "tech letnev: l4-disruptors, non-euclidean-shielding");
     state.gain_technology(Seat(1), tech("production-biomes"));
     let take = |state: State, script: Script, from: u8| {
@@ -121,7 +123,8 @@ fn joins(count: u8) -> Script {
 
 #[test]
 fn the_alastor_lets_ground_forces_fight_as_ships() {
-    let lines = "space 206: nekro flagship\nplanet bereg: nekro 2 infantry\nspace 206: hacan cruiser";
+    let lines =
+        "space 206: nekro flagship\nplanet bereg: nekro 2 infantry\nspace 206: hacan cruiser";
     // Flagship 1, 1, infantry 8, 1: the infantry sinks the cruiser.
     let script = joins(2).dice([8, 1, 1, 1, 1]);
     let run = |game: &mut crate::imperium::Game| combat::space_combat(game, place("206"));
@@ -133,7 +136,8 @@ fn the_alastor_lets_ground_forces_fight_as_ships() {
 
 #[test]
 fn the_alastor_loses_ground_forces_for_ships() {
-    let lines = "space 206: nekro flagship\nplanet bereg: nekro 3 infantry\nspace 206: hacan cruiser";
+    let lines =
+        "space 206: nekro flagship\nplanet bereg: nekro 3 infantry\nspace 206: hacan cruiser";
     let script = joins(2).answer(0, [lose(Infantry, 1)]).dice([1, 1, 1, 1, 10, 10, 10, 10, 10, 1]);
     let run = |game: &mut crate::imperium::Game| combat::space_combat(game, place("206"));
     let played = script.run(arena("nekro", lines), run).done();
@@ -143,7 +147,8 @@ fn the_alastor_loses_ground_forces_for_ships() {
 
 #[test]
 fn the_alastor_must_be_there_and_leaves_others_out() {
-    let lines = "space 206: nekro cruiser\nplanet bereg: nekro 2 infantry\nspace 206: hacan cruiser";
+    let lines =
+        "space 206: nekro cruiser\nplanet bereg: nekro 2 infantry\nspace 206: hacan cruiser";
     let run = |game: &mut crate::imperium::Game| combat::space_combat(game, place("206"));
     let played = Script::new().dice([10, 1]).run(arena("nekro", lines), run).done();
     assert_eq!(offers(&played, "The Alastor"), 0);
