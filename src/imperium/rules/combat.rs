@@ -8,7 +8,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::*;
-use super::dice::{Volley, Volleys};
+use super::dice::{self, Die, Volley, Volleys};
 use super::hits::{self, Due};
 use super::tables::{Number, number};
 use super::window::{self, Moment};
@@ -138,12 +138,17 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     while !broken_off && battle.goes_on(&game.state) {
         battle.round += 1;
         broken_off = combat_round(game, &battle)?;
+        if !broken_off {
+            let (place, sides, round) = (battle.place, battle.sides, battle.round);
+            let mut end = Moment::CombatRoundOver { place, sides, round };
+            window::must(game, &mut end)?;
+            window::window(game, &mut end)?;
+        }
         game.state.end(Until::CombatRoundEnds);
     }
     game.state.end(Until::CombatEnds);
     let winner = if broken_off { None } else { battle.winner(&game.state) };
     send_back(&mut game.state);
-    let lost = game.state.combat.take().map_or(Vec::new(), |combat| kinds_lost(&combat));
     game.say(|_| match winner {
         Some(winner) => format!("{winner} wins the {}.", battle.name),
         None => format!("The {} ends in a draw.", battle.name),
@@ -159,26 +164,20 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats.clear();
     }
-    if let Some(system) = battle.system() {
-        let sides = battle.sides;
-        let mut ended = Moment::SpaceCombatEnds { system, sides, winner, lost };
-        window::must(game, &mut ended)?;
-        window::window(game, &mut ended)?;
-    }
-    if let (Some(by), Place::Planet(planet)) = (winner, battle.place) {
-        let mut won = Moment::GroundCombatWon { by, planet };
-        window::must(game, &mut won)?;
-        window::window(game, &mut won)?;
-    }
+    let mut after = match (battle.place, winner) {
+        (Place::Planet(planet), Some(by)) => Moment::GroundCombatWon { by, planet },
+        (Place::Space(system), winner) => {
+            Moment::SpaceCombatEnds { system, sides: battle.sides, winner }
+        }
+        (Place::Planet(_), None) => {
+            game.state.combat = None;
+            return Ok(());
+        }
+    };
+    window::must(game, &mut after)?;
+    window::window(game, &mut after)?;
+    game.state.combat = None;
     Ok(())
-}
-
-/// Kinds of units that were destroyed, each once.
-fn kinds_lost(combat: &Combat) -> Vec<UnitKind> {
-    let mut lost: Vec<UnitKind> = combat.fallen.iter().map(|(_, kind)| *kind).collect();
-    lost.sort_unstable();
-    lost.dedup();
-    lost
 }
 
 /// Ground forces that fought as ships go back to their planets, as many as live; those that took no
@@ -305,7 +304,13 @@ fn announce_retreats(game: &mut Game, battle: &Battle, system: SystemId) -> Flow
         let answer = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
         if answer == Choice::Yes {
             game.say(|_| format!("{seat} announces a retreat."));
-            return Ok(Some(seat));
+            let against = battle.opponent(seat);
+            let mut announced =
+                Moment::RetreatAnnounced { by: seat, against, system, prevented: false };
+            window::must(game, &mut announced)?;
+            window::window(game, &mut announced)?;
+            let prevented = matches!(announced, Moment::RetreatAnnounced { prevented: true, .. });
+            return Ok((!prevented).then_some(seat));
         }
     }
     Ok(None)
@@ -322,9 +327,10 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
             game.say(|_| format!("{seat} cannot roll in this round."));
             continue;
         }
-        let scored = combat_dice(&game.state, battle, seat).roll_each(game, seat, &what)?;
-        hits[i] = scored.iter().map(|(_, hits)| hits).sum();
-        aimed[i] = aimed_hits(&game.state, battle, seat, &scored);
+        let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
+        let dice = rolled(game, battle, seat, dice)?;
+        hits[i] = dice::hits(&dice);
+        aimed[i] = aimed_hits(&game.state, battle, seat, &dice);
     }
     let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
     window::must(game, &mut rolled)?;
@@ -335,10 +341,36 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
 }
 
 /// How many hits of a space combat go to ships other than fighters.
-fn aimed_hits(state: &State, battle: &Battle, seat: Seat, scored: &[(UnitKind, u8)]) -> u8 {
+fn aimed_hits(state: &State, battle: &Battle, seat: Seat, dice: &[Die]) -> u8 {
     let Some(system) = battle.system() else { return 0 };
-    let aims = |kind| number(state, Number::HitsAimed { seat, kind, system }, 0) > 0;
-    scored.iter().filter(|(kind, hits)| *hits > 0 && aims(*kind)).map(|(_, hits)| hits).sum()
+    let mut aims: Vec<(UnitKind, bool)> = Vec::new();
+    let mut total = 0;
+    for die in dice.iter().filter(|die| die.hits() > 0) {
+        let kind = die.kind;
+        let known = aims.iter().find(|(other, _)| *other == kind).map(|(_, aims)| *aims);
+        let aimed =
+            known.unwrap_or_else(|| number(state, Number::HitsAimed { seat, kind, system }, 0) > 0);
+        if known.is_none() {
+            aims.push((kind, aimed));
+        }
+        total += if aimed { die.hits() } else { 0 };
+    }
+    total
+}
+
+/// What the dice of `by` show after everybody's responses (RR 78.5e).
+fn rolled(game: &mut Game, battle: &Battle, by: Seat, dice: Vec<Die>) -> Flow<Vec<Die>> {
+    if dice.is_empty() {
+        return Ok(dice);
+    }
+    let (place, round, against) = (battle.place, battle.round, battle.opponent(by));
+    let mut rolled = Moment::DiceRolled { by, against, place, round, dice };
+    window::must(game, &mut rolled)?;
+    window::window(game, &mut rolled)?;
+    match rolled {
+        Moment::DiceRolled { dice, .. } => Ok(dice),
+        _ => Ok(Vec::new()),
+    }
 }
 
 fn source(place: Place) -> HitSource {

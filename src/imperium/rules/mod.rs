@@ -27,6 +27,7 @@ mod invasion_tests;
 pub mod movement;
 pub mod notes;
 pub mod payment;
+pub mod placement;
 pub mod production;
 pub mod retreat;
 pub mod scoring;

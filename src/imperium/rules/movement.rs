@@ -69,7 +69,7 @@ pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     }
     fleet::tidy(game, seat, system)?;
     if arrived && game.state.has_ships(system, seat) {
-        let mut moment = Moment::ShipsArrived { by: seat, system };
+        let mut moment = Moment::ShipsMoved { by: seat, system };
         window::must(game, &mut moment)?;
         window::window(game, &mut moment)?;
     }
@@ -114,8 +114,8 @@ struct Landing {
     lost: Vec<u8>,
 }
 
-/// Carries out a legal movement and notes down what systems it left; whether any ship arrived. All of it is declared before any die is rolled, and all ships
-/// arrive together (RR 58.6).
+/// Carries out a legal movement and notes down which systems it left. All of it is declared before any
+/// die is rolled, and all ships arrive together (RR 58.6). Whether any did.
 fn fly(
     game: &mut Game,
     seat: Seat,

@@ -131,8 +131,9 @@ fn tell(
     }
 }
 
-/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none.
-fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
+/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none. Nothing where
+/// one of theirs lies already (RR 20.7).
+pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
     if game.state.system(to).tokens.contains(seat) {
         return Ok(());
     }

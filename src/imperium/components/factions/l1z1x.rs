@@ -1,10 +1,9 @@
 //! The L1Z1X Mindnet.
 
-use crate::engine::{Flow, Prompt, Seat};
-use crate::imperium::Game;
+use crate::engine::Prompt;
 use crate::imperium::components::technologies::{exhaust, is_ready};
 use crate::imperium::data::*;
-use crate::imperium::rules::ask::{Choice, Question};
+use crate::imperium::rules::ask::Question;
 use crate::imperium::rules::payment::{self, Currency};
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
@@ -27,16 +26,20 @@ static ABILITIES: &[Component] = &[
     )
     .powers(&[Power {
         name: "Assimilate",
-        at: At::PlanetTaken,
+        at: At::ControlChanges,
         when: |state, seat, moment| match moment {
-            Moment::PlanetTaken { by, planet } => {
-                *by == seat && STRUCTURES.iter().any(|kind| found(state, seat, *planet, *kind) > 0)
+            Moment::ControlChanges { by, planet, .. } => {
+                let others = state.planet(*planet).forces.iter();
+                *by == seat
+                    && others.into_iter().any(|s| s.owner != seat && s.kind.is_structure())
             }
             _ => false,
         },
-        then: |game, seat, moment| match *moment {
-            Moment::PlanetTaken { planet, .. } => assimilate(game, seat, planet),
-            _ => Ok(()),
+        then: |_, _, moment| {
+            if let Moment::ControlChanges { replaced, .. } = moment {
+                *replaced = true;
+            }
+            Ok(())
         },
         must: true,
     }]),
@@ -108,60 +111,3 @@ static UNITS: &[Component] = &[Component::new(
     }
     _ => 0,
 })])];
-
-const STRUCTURES: [UnitKind; 2] = [UnitKind::SpaceDock, UnitKind::Pds];
-
-/// Structures of others on the planet.
-fn found(state: &State, seat: Seat, planet: PlanetId, kind: UnitKind) -> u8 {
-    let others = state.planet(planet).forces.iter();
-    let others = others.filter(|stack| stack.owner != seat && stack.kind == kind);
-    others.map(|stack| stack.count).sum()
-}
-
-fn assimilate(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
-    for kind in STRUCTURES {
-        let count = found(&game.state, seat, planet, kind);
-        let short = count.saturating_sub(game.state.reinforcements(seat, kind));
-        for _ in 0..short {
-            if !fetch(game, seat, planet, kind)? {
-                break;
-            }
-        }
-        let forces = &mut game.state.planet_mut(planet).forces;
-        forces.drain(|stack| stack.owner != seat && stack.kind == kind);
-        let placed = game.state.place_units(seat, kind, count, Place::Planet(planet));
-        if placed > 0 {
-            game.say(|_| {
-                let units = kind.label(placed.into());
-                format!("{seat} makes {units} on **{}** its own.", planet.name())
-            });
-        }
-    }
-    Ok(())
-}
-
-/// With none left in the reinforcements, one may come from a system without an own command token.
-fn fetch(game: &mut Game, seat: Seat, planet: PlanetId, kind: UnitKind) -> Flow<bool> {
-    let spare = |state: &State| -> Vec<Choice> {
-        let open = state.planets.iter().filter(|(other, there)| {
-            let system = state.system_of(Place::Planet(**other));
-            **other != planet
-                && there.forces.count(seat, kind) > 0
-                && !state.system(system).tokens.contains(seat)
-        });
-        open.map(|(other, _)| Choice::Structure { kind, planet: *other }).collect()
-    };
-    if spare(&game.state).is_empty() {
-        return Ok(false);
-    }
-    let question = Question::AbilityTarget { ability: AbilityId::named("assimilate") };
-    let choice = game.choose(|state| {
-        let mut options = spare(state);
-        options.push(Choice::Pass);
-        Prompt::one(seat, question.clone(), options)
-    })?;
-    let Choice::Structure { planet: from, .. } = choice else { return Ok(false) };
-    game.state.planet_mut(from).forces.remove(seat, kind, false, 1);
-    game.say(|_| format!("{seat} takes a {} off **{}** for it.", kind.name(), from.name()));
-    Ok(true)
-}

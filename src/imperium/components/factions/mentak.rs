@@ -82,13 +82,14 @@ static TECHNOLOGIES: &[Component] = &[
             _ => false,
         },
         then: |game, seat, moment| {
-            let Moment::SpaceCombatEnds { system, winner, lost, .. } = moment else {
+            let Moment::SpaceCombatEnds { system, winner, .. } = *moment else {
                 return Ok(());
             };
+            let lost = kinds_lost(&game.state);
             game.say(|_| format!("Salvage Operations: {seat} gains 1 trade good."));
             trade::gain(game, seat, 1)?;
-            match *winner == Some(seat) {
-                true => production::salvage(game, seat, *system, lost),
+            match winner == Some(seat) {
+                true => production::salvage(game, seat, system, &lost),
                 false => Ok(()),
             }
         },
@@ -110,6 +111,15 @@ static UNITS: &[Component] = &[Component::new(
     }
     _ => 0,
 })])];
+
+/// Kinds of units that were destroyed in the combat, each once.
+fn kinds_lost(state: &State) -> Vec<UnitKind> {
+    let fallen = state.combat.iter().flat_map(|combat| &combat.fallen);
+    let mut lost: Vec<UnitKind> = fallen.map(|(_, kind)| *kind).collect();
+    lost.sort_unstable();
+    lost.dedup();
+    lost
+}
 
 /// Cruisers and destroyers there, with what they hit on.
 fn lurking(

@@ -22,9 +22,9 @@ static ABILITIES: &[Component] = &[
     )
     .powers(&[Power {
         name: "Foresight",
-        at: At::ShipsArrived,
+        at: At::ShipsMoved,
         when: |state, seat, moment| match moment {
-            Moment::ShipsArrived { by, system } => {
+            Moment::ShipsMoved { by, system } => {
                 *by != seat
                     && state.has_ships(*system, seat)
                     && state.player(seat).tokens.strategy > 0
@@ -33,7 +33,7 @@ static ABILITIES: &[Component] = &[
             _ => false,
         },
         then: |game, seat, moment| match *moment {
-            Moment::ShipsArrived { system, .. } => slip_away(game, seat, system),
+            Moment::ShipsMoved { system, .. } => slip_away(game, seat, system),
             _ => Ok(()),
         },
         must: false,

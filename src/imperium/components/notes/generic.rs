@@ -3,8 +3,8 @@
 use crate::engine::Refusal;
 use crate::imperium::rules::notes::{NotePower, NoteRule, Stays};
 use crate::imperium::rules::tables::Act;
-use crate::imperium::rules::{trade, victory};
 use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::{trade, victory};
 use crate::imperium::state::*;
 
 pub static NOTES: &[NoteRule] = &[
