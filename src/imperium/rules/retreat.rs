@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Barrier, Number, forbidden, number};
-use super::{adjacency, fleet, movement};
+use super::{adjacency, fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -149,6 +149,10 @@ pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
         let choice = game.choose(|_| Prompt::one(seat, question.clone(), pools.clone()))?;
         if let Choice::Token(pool) = choice {
             *game.state.player_mut(seat).tokens.pool_mut(pool) -= 1;
+            if pool == Pool::Fleet {
+                // Fleets elsewhere may be too large now (RR 37.3).
+                tokens::tidy_fleets(game, seat)?;
+            }
         }
     }
     game.state.system_mut(to).tokens.insert(seat);

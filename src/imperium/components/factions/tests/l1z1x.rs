@@ -25,7 +25,8 @@ fn assimilate_turns_structures_into_own_ones() {
 fn assimilate_takes_a_structure_from_elsewhere_when_none_is_left() {
     let lines = "planet bereg: hacan space dock\nplanet 000: l1z1x space dock
         planet lirta-iv: l1z1x space dock\nplanet arc-prime: l1z1x space dock";
-    let from = Choice::Structure { kind: SpaceDock, planet: planet("lirta-iv") };
+    let at = Place::Planet(planet("lirta-iv"));
+    let from = Choice::UnitAt { owner: Seat(0), kind: SpaceDock, damaged: false, at };
     let played = takes(lines, Script::new().answer(0, [from]));
     let docks = |on: &str| played.state.planet(planet(on)).forces.count(Seat(0), SpaceDock);
     assert_eq!((docks("bereg"), docks("lirta-iv")), (1, 0));

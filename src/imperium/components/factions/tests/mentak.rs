@@ -83,7 +83,7 @@ fn pillage_leaves_poor_and_distant_players_alone() {
 fn pillage_nests_in_a_transaction_in_the_turn_of_another() {
     // Letnev and Hacan trade; both are neighbours of Mentak and rich afterwards.
     let lines = format!(
-        "{NEXT_DOOR}space 206: letnev cruiser\ngoods hacan: 4 0\ngoods letnev: 4 2\nactive letnev"
+        "{NEXT_DOOR}space 205: letnev cruiser\ngoods hacan: 4 0\ngoods letnev: 4 2\nactive letnev"
     );
     let mut state = arena("mentak", &lines);
     state.offers.push(Offer {
@@ -165,7 +165,7 @@ fn salvage_operations_give_a_trade_good_and_the_winner_a_ship() {
     let question = Question::Salvage { system: place("205"), kinds: vec![Destroyer] };
     let refusal = refused(&arena("mentak", lines), 0, question, &wrong);
     assert!(refusal.is_some(), "only kinds that were destroyed");
-    let script = Script::new().dice([10, 10, 1]).answer(0, build);
+    let script = Script::new().dice([10, 10, 1]).answer(0, [Choice::Pass]).answer(0, build);
     let played = fight(arena("mentak", lines), script);
     assert_eq!(ships(&played, "205", 0, Destroyer), 1);
     assert_eq!(played.state.player(Seat(0)).trade_goods, 0);

@@ -6,7 +6,6 @@ mod kit;
 mod l1z1x;
 mod mentak;
 mod naalu;
-mod nekro;
 mod norr;
 mod winnu;
 mod xxcha;

@@ -8,10 +8,10 @@ use UnitKind::*;
 #[test]
 fn telepathic_makes_its_holder_first() {
     let mut state = arena("naalu", "phase strategy\nspeaker naalu");
-    for (slot, seat) in [(7, 0), (0, 1), (1, 2), (2, 1), (3, 2)] {
+    for (slot, seat) in [(7, 0), (0, 1), (1, 2), (2, 0), (3, 1)] {
         state.strategy[slot].holder = Some(Seat(seat));
     }
-    let script = Script::new().answer(0, [Choice::Strategy(state.strategy[6].card)]);
+    let script = Script::new().answer(2, [Choice::Strategy(state.strategy[6].card)]);
     let played = script.run(state, strategy::pick).done();
     assert_eq!(played.state.zero, Some(Seat(0)));
     assert_eq!(played.state.active, Some(Seat(0)));
