@@ -30,6 +30,7 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
         Question::ProduceFreely { system, limit } => {
             Yard::freely(state, prompt.seat, system, limit)
         }
+        Question::Salvage { system, ref kinds } => Yard::salvage(state, prompt.seat, system, kinds),
         _ => unreachable!("only questions of production are judged here"),
     }
 }
@@ -93,6 +94,16 @@ pub fn can_produce_freely(state: &State, seat: Seat, system: SystemId, limit: u8
     Yard::freely(state, seat, system, limit).can_produce(state)
 }
 
+/// `seat` may produce one ship of these kinds in the system without the production of any unit.
+pub fn salvage(game: &mut Game, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Flow {
+    if !Yard::salvage(&game.state, seat, system, kinds).can_produce(&game.state) {
+        return Ok(());
+    }
+    let question = Question::Salvage { system, kinds: kinds.to_vec() };
+    let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    Yard::salvage(&game.state, seat, system, kinds).carry_out(game, &parts)
+}
+
 /// Whether the seat's units in the system can produce anything that it can pay for.
 pub fn can_produce(state: &State, seat: Seat, system: SystemId) -> bool {
     Yard::of(state, seat, system).can_produce(state)
@@ -118,6 +129,8 @@ pub struct Yard {
     picky: bool,
     /// The units cost so much at most.
     budget: Option<u32>,
+    /// Nothing but these kinds; everything when there are none.
+    only: Vec<UnitKind>,
 }
 
 impl Yard {
@@ -165,7 +178,17 @@ impl Yard {
             output: Vec::new(),
             picky: false,
             budget: None,
+            only: Vec::new(),
         }
+    }
+
+    /// One ship of these kinds, without any unit's production.
+    pub fn salvage(state: &State, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Yard {
+        let mut yard = Yard::closed(state, seat, system);
+        yard.only = kinds.iter().copied().filter(|kind| kind.is_ship()).collect();
+        yard.limit = u8::from(!yard.only.is_empty());
+        yard.budget = Some(u32::MAX);
+        yard
     }
 
     /// What may be produced at a planet without any unit's production.
@@ -267,8 +290,9 @@ impl Yard {
     pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
+        let wanted = self.only.is_empty() || self.only.contains(&kind);
         let bars = || self.banned(state).is_some() || self.most(state, kind) == 0;
-        if !produced || self.limit == 0 || bars() {
+        if !produced || !wanted || self.limit == 0 || bars() {
             return sites;
         }
         let space = if kind.is_ship() { self.open } else { self.in_space };

@@ -198,6 +198,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
             slot.holder = None;
         }
     }
+    game.state.zero = None;
     for player in &mut game.state.players {
         player.passed = player.eliminated;
     }

@@ -7,7 +7,7 @@ use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::dice::Die;
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{dice, tokens};
+use crate::imperium::rules::{dice, tokens, trade};
 use crate::imperium::state::*;
 
 use super::{FactionComponents, exhaust, is_ready, is_turn_of};
@@ -161,13 +161,15 @@ fn biomes(game: &mut Game, seat: Seat) -> Flow {
     let choice = game.choose(|state| {
         Prompt::one(seat, question.clone(), state.others(seat).map(Choice::Player).collect())
     })?;
-    game.state.gain_trade_goods(seat, 4);
     game.say(|_| format!("{seat} gains 4 trade goods."));
-    if let Choice::Player(other) = choice {
-        game.state.gain_trade_goods(other, 2);
-        game.say(|_| format!("{other} gains 2 trade goods."));
+    trade::gain(game, seat, 4)?;
+    match choice {
+        Choice::Player(other) => {
+            game.say(|_| format!("{other} gains 2 trade goods."));
+            trade::gain(game, other, 2)
+        }
+        _ => Ok(()),
     }
-    Ok(())
 }
 
 /// Others who hold strategy cards.
@@ -184,7 +186,6 @@ fn swap(game: &mut Game, seat: Seat) -> Flow {
     let Choice::Player(other) = choice else { return Ok(()) };
     tokens::spend_strategy(&mut game.state, seat);
     game.state.player_mut(seat).trade_goods -= TIP;
-    game.state.gain_trade_goods(other, TIP);
     let mut swapped = Vec::new();
     for from in [seat, other] {
         let choice = game.choose(|state| {
@@ -207,5 +208,5 @@ fn swap(game: &mut Game, seat: Seat) -> Flow {
         let (given, taken) = (given.name(), taken.name());
         format!("{seat} gives {other} 3 trade goods and **{given}** for **{taken}**.")
     });
-    Ok(())
+    trade::gain(game, other, TIP)
 }

@@ -28,10 +28,14 @@ macro_rules! factions {
 
 factions! {
     arborec,
+    creuss,
     hacan,
     jol_nar,
+    l1z1x,
     letnev,
+    mentak,
     muaat,
+    naalu,
     norr,
     saar,
     sol,
@@ -39,6 +43,11 @@ factions! {
     xxcha,
     yin,
     yssaril,
+}
+
+/// Who fights against `seat`.
+fn opponent(sides: [Seat; 2], seat: Seat) -> Seat {
+    if sides[0] == seat { sides[1] } else { sides[0] }
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::tables::{Barrier, Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{fleet, tokens};
+use crate::imperium::rules::{fleet, tokens, trade};
 use crate::imperium::state::*;
 
 use super::{FactionComponents, is_turn_of};
@@ -64,9 +64,8 @@ static TECHNOLOGIES: &[Component] = &[Component::new(
         _ => false,
     },
     then: |game, seat, _| {
-        game.state.gain_trade_goods(seat, 1);
         game.say(|_| format!("Magmus Reactor: {seat} gains 1 trade good."));
-        Ok(())
+        trade::gain(game, seat, 1)
     },
     must: true,
 }])];

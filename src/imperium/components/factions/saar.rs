@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::production;
+use crate::imperium::rules::{production, trade};
 use crate::imperium::rules::tables::{Act, Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::state::*;
@@ -30,9 +30,8 @@ static ABILITIES: &[Component] = &[
                 matches!(moment, Moment::PlanetGained { by, .. } if *by == seat)
             },
             then: |game, seat, _| {
-                game.state.gain_trade_goods(seat, 1);
                 game.say(|_| format!("Scavenge: {seat} gains 1 trade good."));
-                Ok(())
+                trade::gain(game, seat, 1)
             },
             must: true,
         },
