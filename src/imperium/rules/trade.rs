@@ -267,7 +267,7 @@ impl Goods {
 impl Goods {
     /// With the name of the note, for those whom it concerns.
     pub fn in_full(&self) -> String {
-        self.words(|note| text::note_name(note))
+        self.words(text::note_name)
     }
 
     fn words(&self, name: impl Fn(Note) -> String) -> String {
