@@ -251,7 +251,7 @@ pub fn completable(
     // Exactly: whatever is missing comes from trade goods.
     let left = held - goods;
     let all = sums(1);
-    let exact = |sum: &u32| (price - sum) % each == 0 && price - sum <= left * each;
+    let exact = |sum: &u32| (price - sum).is_multiple_of(each) && price - sum <= left * each;
     if (0..=price).filter(exact).any(|sum| all >> sum & 1 == 1) {
         return least > 0;
     }
@@ -261,7 +261,7 @@ pub fn completable(
             let sums = sums(spare + 1);
             let fits = |sum: &u32| {
                 let due = price + spare - sum;
-                due % each == 0 && due <= left * each && (due > 0 || goods > 0 || spare < least)
+                due.is_multiple_of(each) && due <= left * each && (due > 0 || goods > 0 || spare < least)
             };
             (0..=price + spare).filter(fits).any(|sum| sums >> sum & 1 == 1)
         });
