@@ -261,7 +261,9 @@ pub fn completable(
             let sums = sums(spare + 1);
             let fits = |sum: &u32| {
                 let due = price + spare - sum;
-                due.is_multiple_of(each) && due <= left * each && (due > 0 || goods > 0 || spare < least)
+                due.is_multiple_of(each)
+                    && due <= left * each
+                    && (due > 0 || goods > 0 || spare < least)
             };
             (0..=price + spare).filter(fits).any(|sum| sums >> sum & 1 == 1)
         });
