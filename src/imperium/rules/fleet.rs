@@ -384,14 +384,25 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     }
 }
 
-/// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none
-/// (RR 16.3, 37.3).
+/// Whatever a step did, no fleet stays too large when it is over (RR 16.3, 37.3).
+pub fn settle(game: &mut Game) -> Flow {
+    for (seat, system) in too_large(&game.state).collect::<Vec<_>>() {
+        tidy(game, seat, system)?;
+    }
+    Ok(())
+}
+
+/// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none.
 pub fn overfull(state: &State) -> Option<String> {
-    state.systems.keys().find_map(|system| {
-        let seats = state.system(*system).space.owners();
-        let seat =
-            seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
-        seat.map(|seat| format!("{seat:?} has too much in {system}"))
+    let (seat, system) = too_large(state).next()?;
+    Some(format!("{seat:?} has too much in {system}"))
+}
+
+fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
+    state.systems.keys().flat_map(move |system| {
+        let seats = state.system(*system).space.owners().into_iter();
+        let large = seats.filter(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+        large.map(|seat| (seat, *system)).collect::<Vec<_>>()
     })
 }
 

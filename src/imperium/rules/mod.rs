@@ -31,7 +31,7 @@ pub mod payment;
 pub mod placement;
 pub mod production;
 #[cfg(test)]
-mod reference;
+mod reference_tests;
 pub mod retreat;
 pub mod revival;
 pub mod scoring;
@@ -51,6 +51,11 @@ pub mod window;
 
 /// One step of the game, to the next checkpoint.
 pub fn advance(game: &mut Game) -> Flow {
+    step(game)?;
+    fleet::settle(game)
+}
+
+fn step(game: &mut Game) -> Flow {
     match game.state.stage.clone() {
         Stage::Setup(step) => setup::run(game, step),
         Stage::Strategy => strategy::pick(game),
