@@ -164,9 +164,10 @@ impl Witness for Listener {
                 continue;
             };
             self.lines += 1;
-            // "Fuel the War Machine" is no War Machine.
+            // "Fuel the War Machine" is no War Machine, "Salvage Operations" no Salvage.
             let line = SecretId::all()
                 .fold(piece.text.clone(), |line, card| line.replace(card.name(), ""));
+            let line = TechId::all().fold(line, |line, tech| line.replace(tech.name(), ""));
             for card in ActionCardId::all().filter(|card| names(&line, card.name())) {
                 let open = shuffled || after.decks.discarded.contains(&card);
                 assert!(open, "{} is in no discard pile: {}", card.name(), piece.text);
