@@ -2,7 +2,7 @@
 
 use super::*;
 use custodian::engine::Audience;
-use custodian::imperium::data::{ActionCardId, SecretId};
+use custodian::imperium::data::{ActionCardId, SecretId, TechId};
 use custodian::imperium::rules::ask::Question;
 use custodian::imperium::rules::compound;
 use custodian::imperium::view::{View, text};
