@@ -151,6 +151,10 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats.clear();
     }
+    if let Some(by) = winner {
+        let from = battle.opponent(by);
+        window::must(game, &mut Moment::CombatWon { by, from, place: battle.place })?;
+    }
     if let (Some(by), Place::Planet(planet)) = (winner, battle.place) {
         let mut won = Moment::GroundCombatWon { by, planet };
         window::must(game, &mut won)?;

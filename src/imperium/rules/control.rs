@@ -5,6 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
 use super::{fleet, scoring, victory};
 
@@ -30,6 +31,7 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
         return Ok(());
     }
     if let Some(old) = old {
+        window::must(game, &mut Moment::PlanetLost { by: old, planet })?;
         lose(game, old, planet)?;
     }
     let mut gained = Moment::PlanetGained { by: seat, planet };
@@ -45,6 +47,11 @@ fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {
         scoring::after_event(game, &[old])?;
     }
     Ok(())
+}
+
+/// Whether units may be placed on the planet.
+pub fn is_open(state: &State, seat: Seat, planet: PlanetId) -> bool {
+    forbidden(state, seat, Act::PlaceOn { planet }).is_none()
 }
 
 /// Settles a planet after units left or died there outside of an invasion: whoever alone has ground

@@ -10,6 +10,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
 use super::{fleet, scoring};
 
@@ -105,10 +106,15 @@ pub fn targets(
 
 /// Hits that a stack could cancel by sustaining damage (RR 87).
 fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
-    let able = source != HitSource::Barrage
-        && !stack.damaged
-        && state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+    let able =
+        source != HitSource::Barrage && !stack.damaged && sustains(state, stack.owner, stack.kind);
     if able { stack.count } else { 0 }
+}
+
+/// Whether units of the kind can sustain damage.
+pub fn sustains(state: &State, seat: Seat, kind: UnitKind) -> bool {
+    state.card(seat, kind).is_some_and(|card| card.sustain)
+        && forbidden(state, seat, Act::SustainDamage { kind }).is_none()
 }
 
 fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
@@ -384,7 +390,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
 }
 
 fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
-    let able = state.card(task.seat, kind).is_some_and(|card| card.sustain);
+    let able = sustains(state, task.seat, kind);
     let why = match () {
         _ if task.source == HitSource::Barrage => {
             format!("a {} is no fighter and cannot take these hits", kind.name())

@@ -23,7 +23,8 @@ pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> 
 
 /// Adjacent systems that ships could enter now and that hold no other player's ships.
 pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
-    let mut found = state.neighbours(from);
+    let open = |wormhole| forbidden(state, seat, Act::UseWormhole { wormhole }).is_none();
+    let mut found = state.reachable(from, open);
     found.retain(|system| {
         *system != from && !state.enemy_ships(*system, seat) && !is_barred(state, seat, *system)
     });
@@ -132,7 +133,7 @@ fn tell(
 }
 
 /// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none.
-fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
+pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
     if game.state.system(to).tokens.contains(seat) {
         return Ok(());
     }

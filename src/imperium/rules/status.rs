@@ -158,6 +158,9 @@ fn ready_cards(state: &mut State) {
     for player in &mut state.players {
         player.exhausted_technologies.clear();
     }
+    for law in &mut state.laws {
+        law.exhausted = false;
+    }
     for slot in &mut state.strategy {
         slot.exhausted = false;
     }
@@ -178,6 +181,7 @@ fn repair(state: &mut State) {
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
 fn return_strategy_cards(game: &mut Game) -> Flow {
+    window::must(game, &mut window::Moment::StatusPhaseEnds {})?;
     for slot in &mut game.state.strategy {
         slot.holder = None;
         slot.exhausted = false;

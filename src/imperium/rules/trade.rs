@@ -6,6 +6,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Deed, Game};
 
 use super::tables::{Act, forbidden};
+use super::window::{self, Moment};
 
 /// Open proposals that one player may have at a time.
 const OFFERS_EACH: usize = 3;
@@ -132,6 +133,14 @@ fn exchange(state: &mut State, deal: &Offer) {
         giver.commodities -= goods.commodities;
         state.gain_trade_goods(to, goods.trade_goods + goods.commodities);
     }
+}
+
+/// `seat` fills up its commodities (RR 21.3).
+pub fn replenish(game: &mut Game, seat: Seat) -> Flow {
+    let gained = game.state.replenish(seat);
+    let plural = if gained == 1 { "y" } else { "ies" };
+    game.say(|_| format!("{seat} replenishes: {gained} commodit{plural}."));
+    window::must(game, &mut Moment::Replenished { by: seat })
 }
 
 /// Ends what belongs to one turn: open proposals and who traded with whom.

@@ -31,9 +31,12 @@ pub fn take(game: &mut Game) -> Flow {
             }
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
-                let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                let performed = act(game, seat, answer)?;
                 game.state.forget_feats();
-                Step::After(taken)
+                if performed {
+                    action_performed(game, seat)?;
+                }
+                Step::After(step.taken() + u8::from(performed))
             }
         };
     }
@@ -43,6 +46,20 @@ pub fn take(game: &mut Game) -> Flow {
     victory::eliminate(game)?;
     game.state.active = next_after(&game.state, seat);
     Ok(())
+}
+
+/// Passing is no action, and nothing follows an action that ended the turn.
+fn action_performed(game: &mut Game, seat: Seat) -> Flow {
+    if game.state.player(seat).passed || is_over(&game.state) {
+        return Ok(());
+    }
+    let mut performed = Moment::ActionPerformed { by: seat };
+    window::must(game, &mut performed)?;
+    window::window(game, &mut performed)
+}
+
+fn is_over(state: &State) -> bool {
+    state.lasting.iter().any(|lasting| lasting.effect == Effect::TurnOver)
 }
 
 /// How far a turn has come.
@@ -69,6 +86,7 @@ fn may_act(state: &State, seat: Seat, step: Step) -> bool {
     let taken = i32::from(step.taken());
     !player.passed
         && !player.eliminated
+        && !is_over(state)
         && (taken == 0 || taken < number(state, Number::Actions { seat }, 1))
 }
 
@@ -206,15 +224,20 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
-    let mut activated = Moment::Activated { by: seat, system };
+    let mut activated = Moment::Activated { by: seat, system, ended: false };
     window::must(game, &mut activated)?;
     window::window(game, &mut activated)?;
-    movement::move_ships(game, seat, system)?;
-    space_cannon::offense(game, seat, system)?;
-    combat::space_combat(game, system)?;
-    invasion::invade(game, seat, system)?;
-    production::produce(game, seat, system)?;
-    fleet::tidy(game, seat, system)?;
+    if matches!(activated, Moment::Activated { ended: true, .. }) {
+        let effect = Effect::TurnOver;
+        game.state.lasting.push(Lasting { until: Until::TurnEnds, seat, effect });
+    } else {
+        movement::move_ships(game, seat, system)?;
+        space_cannon::offense(game, seat, system)?;
+        combat::space_combat(game, system)?;
+        invasion::invade(game, seat, system)?;
+        production::produce(game, seat, system)?;
+        fleet::tidy(game, seat, system)?;
+    }
     game.state.end(Until::TacticalActionEnds);
     game.state.activated = None;
     Ok(())

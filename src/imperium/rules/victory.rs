@@ -98,7 +98,10 @@ fn take_out(game: &mut Game, seat: Seat) -> Flow {
     state.owed.retain(|owed| owed.seat != seat);
     state.offers.retain(|offer| offer.from != seat && offer.to != seat);
     state.lasting.retain(|lasting| lasting.seat != seat);
-    state.laws.retain(|law| law.elected != Some(Elected::Player(seat)));
+    let own = state.laws.iter().filter(|law| law.elected == Some(Elected::Player(seat)));
+    for law in own.map(|law| law.agenda).collect::<Vec<_>>() {
+        state.discard_law(law);
+    }
     if state.speaker == seat {
         let next = state.others(seat).next();
         state.speaker = next.unwrap_or(seat);

@@ -100,8 +100,14 @@ impl State {
 
     /// Adjacent systems, by hexes, hyperlanes and wormholes (RR 6, 101).
     pub fn neighbours(&self, system: SystemId) -> Vec<SystemId> {
+        self.reachable(system, |_| true)
+    }
+
+    /// Those of them that are adjacent otherwise than by wormholes that are not `open`.
+    pub fn reachable(&self, system: SystemId, open: impl Fn(Wormhole) -> bool) -> Vec<SystemId> {
         let mut found = self.galaxy.neighbours(system).to_vec();
-        for partner in self.galaxy.wormhole_partners(system, |a, b| self.linked(a, b)) {
+        let linked = |a, b| open(a) && open(b) && self.linked(a, b);
+        for partner in self.galaxy.wormhole_partners(system, linked) {
             if !found.contains(&partner) {
                 found.push(partner);
             }
@@ -201,11 +207,17 @@ impl State {
     }
 
     pub fn resources(&self, planet: PlanetId) -> u8 {
-        planet.get().resources
+        planet.get().resources + self.attached(planet, 0)
     }
 
     pub fn influence(&self, planet: PlanetId) -> u8 {
-        planet.get().influence
+        planet.get().influence + self.attached(planet, 1)
+    }
+
+    /// What laws attached to the planet add to its resources (0) or influence (1).
+    fn attached(&self, planet: PlanetId, which: usize) -> u8 {
+        let here = self.laws.iter().filter(|law| law.elected == Some(Elected::Planet(planet)));
+        here.map(|law| law.agenda.get().planet_bonus[which]).sum()
     }
 
     // Players
@@ -214,7 +226,8 @@ impl State {
         let player = self.player(seat);
         let publics = self.objectives.iter().filter(|on_table| on_table.scored.contains(seat));
         let publics: i32 = publics.map(|on_table| i32::from(on_table.card.get().points)).sum();
-        let secrets = player.scored_secrets.len() as i32;
+        let leaked = self.leaked.iter().filter(|leaked| leaked.scored.contains(seat));
+        let secrets = (player.scored_secrets.len() + leaked.count()) as i32;
         let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
         (publics + secrets + others).max(0)
     }
@@ -253,6 +266,24 @@ impl State {
 
     pub fn law_in_force(&self, agenda: AgendaId) -> Option<&Law> {
         self.laws.iter().find(|law| law.agenda == agenda)
+    }
+
+    /// The planet to which a law in force is attached.
+    pub fn planet_of(&self, agenda: AgendaId) -> Option<PlanetId> {
+        match self.law_in_force(agenda)?.elected {
+            Some(Elected::Planet(planet)) => Some(planet),
+            _ => None,
+        }
+    }
+
+    /// Secret objectives that a law in force lets everybody score as public ones.
+    pub fn public_secrets(&self) -> impl Iterator<Item = &Leaked> {
+        let elected = |card: SecretId| {
+            self.laws
+                .iter()
+                .any(|law| matches!(law.elected, Some(Elected::Secret(_, c)) if c == card))
+        };
+        self.leaked.iter().filter(move |leaked| elected(leaked.card))
     }
 
     /// "Quann / 205", or "205" where there is no planet.

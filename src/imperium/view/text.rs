@@ -117,7 +117,24 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("**{}**: how do you vote?{more}", agenda.name())
         }
         Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => format!("**{}**: choose.", agenda.name()),
+        Question::AgendaTarget { agenda, step } => {
+            format!("**{}**: {}", agenda.name(), tables().agenda_asks(*agenda, *step))
+        }
+        Question::NextPrediction { .. } => {
+            "More than one of your predictions is right. Which is resolved next?".into()
+        }
+        Question::MayResearch => "You may research a technology.".into(),
+        Question::Lose { agenda, lot, count } => {
+            let what = match lot {
+                Lot::Ships if *count == 1 => "1 ship, no fighter".into(),
+                Lot::Ships => format!("{count} ships, no fighters"),
+                Lot::Kind(kind) => kind.label(usize::from(*count)),
+                Lot::System(system) => {
+                    format!("{count} of your units in {}", state.system_name(*system))
+                }
+            };
+            format!("**{}**: choose {what} to destroy.", agenda.name())
+        }
         Question::Pay { resources, influence } if *influence > 0 => {
             let _ = resources;
             format!("Pay {influence} influence.")
@@ -166,6 +183,49 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::AgendaPhaseStarts {} => {
+            "The agenda phase begins. Do you do something before the first agenda?".into()
+        }
+        Moment::WhenRevealed { agenda, .. } => {
+            let name = agenda.name();
+            format!("**{name}** is revealed. Do you do something before anything else happens?")
+        }
+        Moment::AfterRevealed { agenda } => format!(
+            "**{}** will be voted on. Do you do something first, such as predicting the outcome?",
+            agenda.name()
+        ),
+        Moment::BeforeVote { agenda, .. } => {
+            format!(
+                "The vote on **{}** is about to begin. Do you do something first?",
+                agenda.name()
+            )
+        }
+        Moment::Voted { by, agenda, outcome, .. } => format!(
+            "{by} has voted for {} on **{}**. Anything more?",
+            elected(state, *outcome),
+            agenda.name()
+        ),
+        Moment::OutcomeDecided { agenda, outcome } => format!(
+            "**{}** ends with {}. Do you respond before it takes effect?",
+            agenda.name(),
+            elected(state, *outcome)
+        ),
+        Moment::Foretold { .. } => "Your prediction is right.".into(),
+        Moment::StrategyPhaseEnds {} => {
+            "All strategy cards are picked. Do you do something before the action phase?".into()
+        }
+        Moment::StatusPhaseEnds {} => "The status phase ends. Do you do something?".into(),
+        Moment::ActionPerformed { .. } => "Your action is over. Do you do something more?".into(),
+        Moment::CombatWon { .. } => "You have won a combat. Do you do something?".into(),
+        Moment::PlanetLost { planet, .. } => {
+            format!("You have lost {}. Do you respond?", planet.name())
+        }
+        Moment::DockPlaced { .. } => "You have placed a space dock. Do you do something?".into(),
+        Moment::Replenished { .. } => "You have replenished commodities. Anything more?".into(),
+        Moment::Produced { .. } => "You have produced units. Do you do something more?".into(),
+        Moment::Researched { tech, .. } => {
+            format!("You have researched {}. Do you do something more?", tech.name())
+        }
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
@@ -266,6 +326,10 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Destroy { kind, damaged: d, count } => {
             format!("lose {}{}", damaged(d), kind.label(usize::from(*count)))
         }
+        Choice::Lose { kind, damaged: d, count, at } => {
+            let units = kind.label(usize::from(*count));
+            format!("lose {}{units} in {}", damaged(d), place_name(state, *at))
+        }
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
@@ -290,7 +354,7 @@ fn pass(question: &Question) -> &'static str {
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
-        Question::Research { .. } => "Research nothing",
+        Question::Research { .. } | Question::MayResearch => "Research nothing",
         Question::Primary { .. } => "Do nothing",
         _ => "Pass",
     }
@@ -390,7 +454,7 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
-        Choice::Destroy { .. } => "Lose",
+        Choice::Destroy { .. } | Choice::Lose { .. } => "Lose",
         Choice::Technology(_) | Choice::Specialty(_) => "Technology",
         Choice::Token(_) | Choice::Pools(_) => "Command tokens",
         _ => "",
@@ -494,7 +558,11 @@ pub fn topic(question: &Question) -> String {
         Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AgendaTarget { agenda, .. } | Question::Lose { agenda, .. } => {
+            agenda.name().into()
+        }
+        Question::NextPrediction { .. } => "The order of predictions".into(),
+        Question::MayResearch => "Research".into(),
         Question::Pay { .. } => "A payment".into(),
         _ => "A decision".into(),
     }
@@ -509,6 +577,12 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::AgendaPhaseStarts {}
+            | Moment::WhenRevealed { .. }
+            | Moment::AfterRevealed { .. }
+            | Moment::BeforeVote { .. }
+            | Moment::StrategyPhaseEnds {}
+            | Moment::StatusPhaseEnds {} => false,
             _ => true,
         },
         _ => true,

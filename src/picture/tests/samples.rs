@@ -303,7 +303,7 @@ pub fn overfull() -> View {
         .collect();
     view.laws = AgendaId::all()
         .take(12)
-        .map(|agenda| crate::imperium::view::Law { agenda, elected: None })
+        .map(|agenda| crate::imperium::view::Law { agenda, elected: None, exhausted: false })
         .collect();
     view
 }

@@ -11,79 +11,65 @@ use super::for_or_against;
 
 pub static ALL: &[AgendaRule] = &[EXECUTIVE_SANCTIONS, CONVENTIONS_OF_WAR, WORMHOLE_RECONSTRUCTION];
 
-const EXECUTIVE_SANCTIONS: AgendaRule = AgendaRule {
-    slug: "executive-sanctions",
-    text: "For: nobody may hold more than 3 action cards. \
+const EXECUTIVE_SANCTIONS: AgendaRule = AgendaRule::law(
+    "executive-sanctions",
+    "For: nobody may hold more than 3 action cards. \
            Against: everybody loses 1 action card at random.",
-    outcomes: for_or_against,
-    enacts: |outcome| outcome == Elected::For,
-    resolve: |game, tally| {
-        let seats = in_speaker_order(&game.state);
-        for seat in seats {
-            match tally.outcome {
-                Elected::For => window::limit_hand(game, seat)?,
-                _ => lose_one_card(game, seat)?,
-            }
+    for_or_against,
+)
+.resolve(|game, tally| {
+    let seats = in_speaker_order(&game.state);
+    for seat in seats {
+        match tally.outcome {
+            Elected::For => window::limit_hand(game, seat)?,
+            _ => lose_one_card(game, seat)?,
         }
-        Ok(())
-    },
-    modifiers: &[modifier(NumberKind::HandLimit, |_, _, number| match number {
-        // The plain limit is seven.
-        Number::HandLimit { .. } => -4,
-        _ => 0,
-    })],
-    permits: &[],
-};
+    }
+    Ok(())
+})
+.modifiers(&[modifier(NumberKind::HandLimit, |_, _, number| match number {
+    // The plain limit is seven.
+    Number::HandLimit { .. } => -4,
+    _ => 0,
+})]);
 
-const CONVENTIONS_OF_WAR: AgendaRule = AgendaRule {
-    slug: "conventions-of-war",
-    text: "For: cultural planets cannot be bombarded. \
+const CONVENTIONS_OF_WAR: AgendaRule = AgendaRule::law(
+    "conventions-of-war",
+    "For: cultural planets cannot be bombarded. \
            Against: everybody who voted against discards all action cards.",
-    outcomes: for_or_against,
-    enacts: |outcome| outcome == Elected::For,
-    resolve: |game, tally| match tally.outcome {
-        Elected::Against => discard_hands(game, &tally.voted(Elected::Against)),
-        _ => Ok(()),
-    },
-    modifiers: &[],
-    permits: &[|_, _, act| match act {
-        Act::Bombard { planet } if planet.get().traits.contains(&Trait::Cultural) => Some(
-            Refusal::new(format!(
-                "{} is cultural and protected by Conventions of War",
-                planet.name()
-            ))
+    for_or_against,
+)
+.resolve(|game, tally| match tally.outcome {
+    Elected::Against => discard_hands(game, &tally.voted(Elected::Against)),
+    _ => Ok(()),
+})
+.permits(&[|_, _, act| match act {
+    Act::Bombard { planet } if planet.get().traits.contains(&Trait::Cultural) => Some(
+        Refusal::new(format!("{} is cultural and protected by Conventions of War", planet.name()))
             .rule("15"),
-        ),
-        _ => None,
-    }],
-};
+    ),
+    _ => None,
+}]);
 
-const WORMHOLE_RECONSTRUCTION: AgendaRule = AgendaRule {
-    slug: "wormhole-reconstruction",
-    text: "For: all alpha and beta wormholes are connected with each other. \
+const WORMHOLE_RECONSTRUCTION: AgendaRule = AgendaRule::law(
+    "wormhole-reconstruction",
+    "For: all alpha and beta wormholes are connected with each other. \
            Against: everybody puts a command token from reinforcements into each system with a \
            wormhole and own ships.",
-    outcomes: for_or_against,
-    enacts: |outcome| outcome == Elected::For,
-    resolve: |game, tally| {
-        let speaker = game.state.speaker;
-        if tally.outcome == Elected::For {
-            let until = Until::LawGoes(AgendaId::named("wormhole-reconstruction"));
-            game.state.lasting.push(Lasting {
-                until,
-                seat: speaker,
-                effect: Effect::AlphaMeetsBeta,
-            });
-            return Ok(());
-        }
-        for seat in in_speaker_order(&game.state) {
-            lock_wormholes(game, seat);
-        }
-        Ok(())
-    },
-    modifiers: &[],
-    permits: &[],
-};
+    for_or_against,
+)
+.resolve(|game, tally| {
+    let speaker = game.state.speaker;
+    if tally.outcome == Elected::For {
+        let until = Until::LawGoes(AgendaId::named("wormhole-reconstruction"));
+        game.state.lasting.push(Lasting { until, seat: speaker, effect: Effect::AlphaMeetsBeta });
+        return Ok(());
+    }
+    for seat in in_speaker_order(&game.state) {
+        lock_wormholes(game, seat);
+    }
+    Ok(())
+});
 
 fn lock_wormholes(game: &mut Game, seat: Seat) {
     let state = &game.state;
