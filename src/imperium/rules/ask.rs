@@ -278,6 +278,10 @@ pub enum Question {
     Tokens {
         gained: u8,
     },
+    /// Command tokens are gained outside the status phase; the others stay where they are.
+    GainTokens {
+        count: u8,
+    },
     // Agenda phase (RR 8)
     Vote {
         agenda: AgendaId,

@@ -41,6 +41,7 @@ pub fn new_game(options: Options) -> State {
         later: Vec::new(),
         leaked: Vec::new(),
         lasting: Vec::new(),
+        keeping: Seats::default(),
         owed: Vec::new(),
         offers: Vec::new(),
         next_offer: 1,

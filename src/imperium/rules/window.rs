@@ -61,6 +61,12 @@ kinds! {
             kind: UnitKind,
             destroyed: bool,
         },
+        /// Before anybody picks a strategy card.
+        StrategyPhaseStarts {},
+        /// Strategy cards go back to the table, but for those of `keeping` (RR 81.8).
+        StrategyCardsReturned {
+            keeping: Seats,
+        },
         StrategyPicked {
             by: Seat,
             card: StrategyId,
@@ -201,6 +207,8 @@ impl Moment {
             Moment::CombatRoundStarts { sides, over, .. } => sides.contains(&seat) && !over,
             Moment::CombatHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
+            Moment::StrategyPhaseStarts {} => true,
+            Moment::StrategyCardsReturned { keeping } => !keeping.contains(seat),
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
             Moment::AgendaPhaseStarts {} | Moment::AfterRevealed { .. } => true,
@@ -483,6 +491,7 @@ fn target_words(state: &State, target: &Choice) -> String {
         Choice::Planet(planet) => planet.name().into(),
         Choice::Player(seat) => seat.to_string(),
         Choice::Outcome(outcome) => text::elected(state, *outcome),
+        Choice::Agenda(agenda) => agenda.name().into(),
         Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
         other => format!("{other:?}"),
     }

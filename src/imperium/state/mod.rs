@@ -47,6 +47,9 @@ pub struct State {
     pub objectives: Vec<PublicOnTable>,
     pub laws: Vec<Law>,
     pub lasting: Vec<Lasting>,
+    /// Who kept their strategy cards and picks none in the next strategy phase.
+    #[serde(default)]
+    pub keeping: Seats,
     /// Secondary abilities not yet resolved or declined, in the order they are owed.
     pub owed: Vec<Owed>,
     pub offers: Vec<Offer>,

@@ -110,6 +110,10 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Tokens { gained } => {
             format!("You gain {gained} command tokens. How shall your pools be?")
         }
+        Question::GainTokens { count } => {
+            let plural = if *count == 1 { "" } else { "s" };
+            format!("You gain {count} command token{plural}. How shall your pools be?")
+        }
         Question::Vote { agenda } => {
             let votes = number(state, Number::Votes { seat }, 0);
             let more =
@@ -167,6 +171,12 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
+        }
+        Moment::StrategyPhaseStarts {} => {
+            "The strategy phase begins. Do you do something first?".into()
+        }
+        Moment::StrategyCardsReturned { .. } => {
+            "The strategy cards go back to the table. Do you respond?".into()
         }
         Moment::StrategyPicked { by, card, .. } => {
             format!("{by} picks **{}**. Do you respond?", card.name())
@@ -555,7 +565,9 @@ pub fn topic(question: &Question) -> String {
         Question::DiscardSecret => "Returning a secret objective".into(),
         Question::ScoreObjectives => "Scoring objectives".into(),
         Question::ScoreSecret => "Scoring a secret objective".into(),
-        Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
+        Question::Tokens { .. } | Question::GainTokens { .. } | Question::TokenFromSheet { .. } => {
+            "Command tokens".into()
+        }
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } | Question::Lose { agenda, .. } => {
@@ -583,6 +595,7 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
             | Moment::BeforeVote { .. }
             | Moment::StrategyPhaseEnds {}
             | Moment::StatusPhaseEnds {} => false,
+            Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },
         _ => true,

@@ -7,7 +7,9 @@ use crate::imperium::rules::tables::{Component, Power, Target};
 mod agenda;
 mod combat;
 mod component_actions;
+mod initiatives;
 mod movement;
+mod status;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -34,8 +36,15 @@ const fn aimed(
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 5] =
-        [combat::CARDS, movement::CARDS, component_actions::CARDS, strategy::CARDS, agenda::CARDS];
+    let moments: [&'static [Card]; 7] = [
+        combat::CARDS,
+        movement::CARDS,
+        component_actions::CARDS,
+        initiatives::CARDS,
+        strategy::CARDS,
+        status::CARDS,
+        agenda::CARDS,
+    ];
     moments.into_iter().flatten()
 }
 
