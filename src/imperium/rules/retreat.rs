@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Barrier, Number, forbidden, number};
-use super::{fleet, movement};
+use super::{fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -104,7 +104,7 @@ pub fn relocate(
     if arrived.is_empty() {
         return Ok(());
     }
-    place_token(game, seat, to)?;
+    tokens::place(game, seat, to)?;
     fleet::tidy(game, seat, to)
 }
 
@@ -130,30 +130,6 @@ fn tell(
             format!("{} of {seat} cannot leave {from} and are removed (RR 78.7).", words(left))
         });
     }
-}
-
-/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none.
-pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
-    if game.state.system(to).tokens.contains(seat) {
-        return Ok(());
-    }
-    if game.state.token_reinforcements(seat) == 0 {
-        let tokens = game.state.player(seat).tokens;
-        let pools = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
-        let pools: Vec<Choice> =
-            pools.into_iter().filter(|pool| tokens.pool(*pool) > 0).map(Choice::Token).collect();
-        if pools.is_empty() {
-            return Ok(());
-        }
-        let question = Question::TokenFromSheet { system: to };
-        let choice = game.choose(|_| Prompt::one(seat, question.clone(), pools.clone()))?;
-        if let Choice::Token(pool) = choice {
-            *game.state.player_mut(seat).tokens.pool_mut(pool) -= 1;
-        }
-    }
-    game.state.system_mut(to).tokens.insert(seat);
-    game.say(|_| format!("A command token of {seat} is placed in {to}."));
-    Ok(())
 }
 
 /// Ships that leave: with a move value, or fighters that fly themselves and are not carried.

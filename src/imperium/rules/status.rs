@@ -324,18 +324,24 @@ pub static SCORE: Compound =
 /// `Question::Tokens`: the pools as they shall be, gained tokens included.
 pub static TOKENS: Compound = Compound {
     check: |state, prompt, parts| match parts {
-        [Choice::Pools(pools)] => tokens::check(*pools, total(state, prompt)),
+        [Choice::Pools(pools)] => tokens::check(state, prompt.seat, *pools, total(state, prompt)),
         _ => Err(Refusal::new("say how many tokens shall lie in each pool")
             .rule("81.5")
             .instead(format!("You have {} in all.", total(state, prompt)))),
     },
     next: |state, prompt, draft| match draft.is_empty() {
-        true => tokens::arrangements(total(state, prompt)).map(Choice::Pools).collect(),
+        true => {
+            let most = tokens::fleet_pool(state, prompt.seat);
+            let all = tokens::arrangements(total(state, prompt));
+            all.filter(|pools| pools.fleet <= most).map(Choice::Pools).collect()
+        }
         false => Vec::new(),
     },
     suggest: |state, prompt| {
         let now = state.player(prompt.seat).tokens;
+        let most = tokens::fleet_pool(state, prompt.seat);
         let answers = tokens::suggestions(now, gain_of(prompt)).into_iter();
+        let answers = answers.filter(|pools| pools.fleet <= most);
         answers.map(|pools| vec![Choice::Pools(pools)]).collect()
     },
 };

@@ -236,9 +236,10 @@ impl Lender {
     fn colours(self) -> &'static [Colour] {
         match self {
             Lender::Planet(planet) => &planet.get().tech_specialties,
-            Lender::Law(law) => {
-                tables().agenda(law).and_then(|rule| rule.lends.as_ref()).map_or(&[], slice::from_ref)
-            }
+            Lender::Law(law) => tables()
+                .agenda(law)
+                .and_then(|rule| rule.lends.as_ref())
+                .map_or(&[], slice::from_ref),
         }
     }
 
@@ -273,7 +274,8 @@ impl Lender {
 fn lending_laws(state: &State, seat: Seat) -> impl Iterator<Item = AgendaId> + '_ {
     let lends = move |law: &&Law| {
         let own = matches!(law.elected, Some(Elected::Planet(at)) if state.owner(at) == Some(seat));
-        own && !law.exhausted && tables().agenda(law.agenda).is_some_and(|rule| rule.lends.is_some())
+        own && !law.exhausted
+            && tables().agenda(law.agenda).is_some_and(|rule| rule.lends.is_some())
     };
     state.laws.iter().filter(lends).map(|law| law.agenda)
 }
@@ -282,9 +284,8 @@ fn lending_laws(state: &State, seat: Seat) -> impl Iterator<Item = AgendaId> + '
 fn sources_of(state: &State, seat: Seat, missing: &[u8; 4]) -> Vec<Lender> {
     let laws = lending_laws(state, seat).map(Lender::Law);
     let all = laws.chain(state.ready_planets(seat).map(Lender::Planet));
-    let helps = |lender: &Lender| {
-        lender.colours().iter().any(|colour| missing[*colour as usize] > 0)
-    };
+    let helps =
+        |lender: &Lender| lender.colours().iter().any(|colour| missing[*colour as usize] > 0);
     all.filter(helps).collect()
 }
 
@@ -468,9 +469,9 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
         return Vec::new();
     }
     let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
-    parts.retain(|part| {
-        !matches!(part, Choice::Exhaust(planet) if used.contains(&Lender::Planet(*planet)))
-    });
+    parts.retain(
+        |part| !matches!(part, Choice::Exhaust(planet) if used.contains(&Lender::Planet(*planet))),
+    );
     parts
 }
 
@@ -502,8 +503,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     }
     payment::pay(game, seat, parts);
     game.say(|_| {
-        let lent: Vec<String> =
-            used.iter().map(|lender| lender.words()).collect();
+        let lent: Vec<String> = used.iter().map(|lender| lender.words()).collect();
         let lent = (!lent.is_empty()).then(|| format!("using {}", lent.join(", ")));
         let paid = Some(payment::words(parts)).filter(|words| !words.is_empty());
         let how: Vec<String> = lent.into_iter().chain(paid).collect();

@@ -13,7 +13,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tokens;
 
-mod construction;
+pub mod construction;
 mod diplomacy;
 mod imperial;
 mod leadership;
