@@ -4,11 +4,11 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::AgendaRule;
-use crate::imperium::rules::{control, scoring, victory, window};
+use crate::imperium::rules::{agenda, control, scoring, victory, window};
 use crate::imperium::state::*;
 
-use super::laws::{discard_hands, in_speaker_order};
-use super::{any_player, for_or_against};
+use super::laws::{discard_hands, exhaust};
+use super::{any_law, any_player, for_or_against, in_speaker_order};
 
 pub static ALL: &[AgendaRule] = &[
     ARCHIVED_SECRET,
@@ -16,7 +16,9 @@ pub static ALL: &[AgendaRule] = &[
     ECONOMIC_EQUALITY,
     INCENTIVE_PROGRAM,
     JUDICIAL_ABOLISHMENT,
+    MISCOUNT_DISCLOSED,
     MUTINY,
+    NEW_CONSTITUTION,
     PUBLIC_EXECUTION,
     SEED_OF_AN_EMPIRE,
     SWORDS_TO_PLOWSHARES,
@@ -114,6 +116,44 @@ const JUDICIAL_ABOLISHMENT: AgendaRule =
         Ok(())
     });
 
+const MISCOUNT_DISCLOSED: AgendaRule = AgendaRule::directive(
+    "miscount-disclosed",
+    "The elected law is voted on again, as if it were revealed now.",
+    any_law,
+)
+.last(|game, tally| match tally.outcome {
+    Elected::Law(law) => agenda::vote_again(game, law),
+    _ => Ok(()),
+});
+
+const NEW_CONSTITUTION: AgendaRule = AgendaRule::directive(
+    "new-constitution",
+    "For: all laws end, and when the next strategy phase begins everybody exhausts the planets of \
+     their home system. Against: nothing happens.",
+    // Without laws there is nothing to vote on.
+    |state| if state.laws.is_empty() { Vec::new() } else { for_or_against(state) },
+)
+.resolve(|game, tally| {
+    if tally.outcome == Elected::For {
+        for law in game.state.laws.iter().map(|law| law.agenda).collect::<Vec<_>>() {
+            game.state.discard_law(law);
+        }
+        let all = game.state.seats().collect();
+        agenda::postpone(game, AgendaId::named("new-constitution"), all);
+    }
+    Ok(())
+})
+.later(|game, seats| {
+    for seat in in_speaker_order(&game.state).into_iter().filter(|seat| seats.contains(*seat)) {
+        let Some(home) = game.state.home_system(seat) else { continue };
+        let planets = game.state.galaxy.planets(home).iter().copied();
+        let own = planets.filter(|planet| game.state.owner(*planet) == Some(seat));
+        let own: Vec<PlanetId> = own.collect();
+        exhaust(game, seat, &own);
+    }
+    Ok(())
+});
+
 const MUTINY: AgendaRule = AgendaRule::directive(
     "mutiny",
     "Everybody who voted for it gains a victory point (for), or loses one (against).",
@@ -182,7 +222,9 @@ const SWORDS_TO_PLOWSHARES: AgendaRule = AgendaRule::directive(
         game.state.planets.iter().filter_map(|(id, planet)| Some((*id, planet.owner?))).collect();
     for (planet, owner) in planets {
         if tally.outcome == Elected::Against {
-            game.state.place_units(owner, UnitKind::Infantry, 1, Place::Planet(planet));
+            if control::is_open(&game.state, owner, planet) {
+                game.state.place_units(owner, UnitKind::Infantry, 1, Place::Planet(planet));
+            }
             continue;
         }
         let forces = &mut game.state.planet_mut(planet).forces;
