@@ -150,6 +150,16 @@ pub enum HitSource {
     Bombardment,
     GroundCombat,
     Card,
+    /// Something other than a roll, with hits that go to ships other than fighters as long as there are
+    /// any.
+    AimedCard,
+}
+
+impl HitSource {
+    /// Whether fighters cannot be hit as long as there are other ships.
+    pub fn spares_fighters(self) -> bool {
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCard)
+    }
 }
 
 /// Units of one owner among which some are chosen.
@@ -270,6 +280,23 @@ pub enum Question {
     },
     DiscardDown {
         limit: u8,
+    },
+    DiscardCards {
+        count: u8,
+    },
+    /// What an ability of the faction sheet acts on.
+    AbilityTarget {
+        ability: AbilityId,
+    },
+    /// What the ability of a unit acts on.
+    UnitTarget {
+        unit: UnitId,
+    },
+    /// A hit at this very unit: it sustains damage or is destroyed.
+    TakeHit {
+        place: Place,
+        kind: UnitKind,
+        from: Seat,
     },
     DiscardSecret,
     // Status phase (RR 81)

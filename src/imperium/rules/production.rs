@@ -33,14 +33,33 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
 
 /// `seat` may produce with all its production units in the system (RR 68).
 pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    if Yard::of(&game.state, seat, system).limit == 0 {
+        return Ok(());
+    }
+    let mut begins = Moment::Produces { by: seat, system };
+    window::must(game, &mut begins)?;
+    window::window(game, &mut begins)?;
     if !can_produce(&game.state, seat, system) {
+        game.state.end(Until::ProductionEnds);
         return Ok(());
     }
     let parts = game.ask(|state| {
         let limit = Yard::of(state, seat, system).limit;
         Prompt::compound(seat, Question::Produce { system, limit })
     })?;
-    Yard::of(&game.state, seat, system).carry_out(game, &parts)
+    Yard::of(&game.state, seat, system).carry_out(game, &parts)?;
+    produced(game, seat, system, &parts)
+}
+
+/// What follows when units have used their production in the system.
+pub fn produced(game: &mut Game, seat: Seat, system: SystemId, parts: &[Choice]) -> Flow {
+    game.state.end(Until::ProductionEnds);
+    if built(parts).is_empty() {
+        return Ok(());
+    }
+    let mut over = Moment::Produced { by: seat, system };
+    window::must(game, &mut over)?;
+    window::window(game, &mut over)
 }
 
 /// `seat` may produce at a planet without the production of any unit: units that cost no more than
@@ -391,7 +410,7 @@ impl Yard {
         game.say(|state| self.news(state, parts));
         if self.budget.is_none() {
             let (system, units) = (self.system, built(parts));
-            window::must(game, &mut Moment::Produced { by: seat, system, units })?;
+            window::must(game, &mut Moment::UnitsProduced { by: seat, system, units })?;
         }
         for place in touched {
             match place {

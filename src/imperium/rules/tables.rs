@@ -153,6 +153,29 @@ pub enum Number, NumberKind {
     Commodities {
         seat: Seat,
     },
+    /// Added to the hits for each combat die that shows 9 or 10 before anything is added to it.
+    NaturalHits {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    /// More than 0 where ships of this kind move through the fleets of others.
+    Passage {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// Influence that takes the custodians token off Mecatol Rex.
+    CustodiansPrice {
+        seat: Seat,
+    },
+    /// Action cards drawn besides each time, after which as many are discarded.
+    CardsSifted {
+        seat: Seat,
+    },
+    /// More than 0 where the seat cannot play action cards.
+    CardsBarred {
+        seat: Seat,
+    },
     /// Prerequisites that `seat` may leave out when researching the technology.
     PrerequisitesIgnored {
         seat: Seat,
@@ -285,6 +308,11 @@ impl Component {
     /// Whether one of its powers looks at such moments.
     pub fn looks_at(&self, at: At) -> bool {
         self.moments & at.bit() != 0
+    }
+
+    /// Whether one of its modifiers changes such numbers.
+    pub fn changes(&self, of: NumberKind) -> bool {
+        self.numbers & of.bit() != 0
     }
 
     /// What it adds to the number, held by `seat`.
@@ -531,6 +559,18 @@ pub fn laws(state: &State, seat: Seat) -> impl Iterator<Item = &'static Componen
         _ => true,
     };
     state.laws.iter().filter(own).filter_map(|law| Some(&tables().agenda(law.agenda)?.law))
+}
+
+/// Kinds of the seat's units whose cards change such numbers.
+pub fn changed_by_card(
+    state: &State,
+    seat: Seat,
+    of: NumberKind,
+) -> impl Iterator<Item = UnitKind> + '_ {
+    let cards = state.player(seat).cards.iter().flatten();
+    let changing =
+        cards.filter(move |card| tables().unit(**card).is_some_and(|unit| unit.changes(of)));
+    changing.map(|card| card.get().kind)
 }
 
 /// `base` and everything in play that changes it.

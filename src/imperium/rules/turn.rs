@@ -50,16 +50,12 @@ pub fn take(game: &mut Game) -> Flow {
 
 /// Passing is no action, and nothing follows an action that ended the turn.
 fn action_performed(game: &mut Game, seat: Seat) -> Flow {
-    if game.state.player(seat).passed || is_over(&game.state) {
+    if game.state.player(seat).passed || game.state.is_turn_over(seat) {
         return Ok(());
     }
     let mut performed = Moment::ActionPerformed { by: seat };
     window::must(game, &mut performed)?;
     window::window(game, &mut performed)
-}
-
-fn is_over(state: &State) -> bool {
-    state.lasting.iter().any(|lasting| lasting.effect == Effect::TurnOver)
 }
 
 /// How far a turn has come.
@@ -86,7 +82,7 @@ fn may_act(state: &State, seat: Seat, step: Step) -> bool {
     let taken = i32::from(step.taken());
     !player.passed
         && !player.eliminated
-        && !is_over(state)
+        && !state.is_turn_over(seat)
         && (taken == 0 || taken < number(state, Number::Actions { seat }, 1))
 }
 
@@ -224,19 +220,21 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
-    let mut activated = Moment::Activated { by: seat, system, ended: false };
+    let held: Vec<PlanetId> = game.state.controlled(seat).collect();
+    let mut activated = Moment::Activated { by: seat, system };
     window::must(game, &mut activated)?;
     window::window(game, &mut activated)?;
-    if matches!(activated, Moment::Activated { ended: true, .. }) {
-        let effect = Effect::TurnOver;
-        game.state.lasting.push(Lasting { until: Until::TurnEnds, seat, effect });
-    } else {
+    if !game.state.is_turn_over(seat) {
         movement::move_ships(game, seat, system)?;
         space_cannon::offense(game, seat, system)?;
         combat::space_combat(game, system)?;
         invasion::invade(game, seat, system)?;
         production::produce(game, seat, system)?;
         fleet::tidy(game, seat, system)?;
+        let gained = game.state.controlled(seat).filter(|planet| !held.contains(planet)).collect();
+        let mut ends = Moment::TacticalActionEnds { by: seat, gained };
+        window::must(game, &mut ends)?;
+        window::window(game, &mut ends)?;
     }
     game.state.end(Until::TacticalActionEnds);
     game.state.activated = None;

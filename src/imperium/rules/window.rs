@@ -12,7 +12,7 @@ use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
-use super::tables::{Power, kinds, laws, sources, tables};
+use super::tables::{Number, Power, kinds, laws, number, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -27,11 +27,10 @@ kinds! {
             card: ActionCardId,
             cancelled: bool,
         },
-        /// After `by` activates a system. `ended`: their turn is over on the spot.
+        /// After `by` activates a system.
         Activated {
             by: Seat,
             system: SystemId,
-            ended: bool,
         },
         /// Before `on` assigns hits of a space cannon.
         SpaceCannonHits {
@@ -45,6 +44,19 @@ kinds! {
             sides: [Seat; 2],
             round: u8,
             over: bool,
+        },
+        /// Both sides have rolled; nothing has been cancelled yet. `hits` are those of the sides.
+        CombatRolled {
+            place: Place,
+            sides: [Seat; 2],
+            hits: [u8; 2],
+        },
+        /// After a combat round with units of both sides left. `used` are seats that have used a power
+        /// that is theirs once a round.
+        CombatRoundEnds {
+            place: Place,
+            sides: [Seat; 2],
+            used: Seats,
         },
         /// Before `on` assigns hits in a combat.
         CombatHits {
@@ -135,12 +147,6 @@ kinds! {
         Replenished {
             by: Seat,
         },
-        /// Units of `by` have used production.
-        Produced {
-            by: Seat,
-            system: SystemId,
-            units: Vec<(UnitKind, u8)>,
-        },
         /// `by` has researched a technology.
         Researched {
             by: Seat,
@@ -174,6 +180,44 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// A flagship of `owner` was just destroyed there.
+        FlagshipDestroyed {
+            owner: Seat,
+            place: Place,
+        },
+        /// A tactical action of `by` is over, in which it gained these planets.
+        TacticalActionEnds {
+            by: Seat,
+            gained: Vec<PlanetId>,
+        },
+        /// Before units of `by` use their production.
+        Produces {
+            by: Seat,
+            system: SystemId,
+        },
+        /// After units of `by` used their production.
+        Produced {
+            by: Seat,
+            system: SystemId,
+        },
+        /// `by` has produced these units by the production of units.
+        UnitsProduced {
+            by: Seat,
+            system: SystemId,
+            units: Vec<(UnitKind, u8)>,
+        },
+        /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
+        /// what only prepares it leaves that to the ability.
+        Secondary {
+            by: Seat,
+            card: StrategyId,
+            instead: bool,
+        },
+        /// After `by` resolved the primary or the secondary ability.
+        StrategyResolved {
+            by: Seat,
+            card: StrategyId,
+        },
         /// After `by` gained control of a planet.
         PlanetGained {
             by: Seat,
@@ -202,9 +246,12 @@ impl Moment {
         match self {
             Moment::Turn { seat: by } => seat == *by,
             Moment::CardPlayed { by, cancelled, .. } => seat != *by && !cancelled,
-            Moment::Activated { ended, .. } => !ended,
+            Moment::Activated { .. } => true,
             Moment::SpaceCannonHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::CombatRoundStarts { sides, over, .. } => sides.contains(&seat) && !over,
+            Moment::CombatRolled { sides, .. } | Moment::CombatRoundEnds { sides, .. } => {
+                sides.contains(&seat)
+            }
             Moment::CombatHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
             Moment::StrategyPhaseStarts {} => true,
@@ -223,13 +270,39 @@ impl Moment {
             | Moment::PlanetLost { by, .. }
             | Moment::DockPlaced { by, .. }
             | Moment::Replenished { by }
-            | Moment::Produced { by, .. }
+            | Moment::UnitsProduced { by, .. }
             | Moment::Researched { by, .. } => seat == *by,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
-            Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
+            Moment::GroundCombatWon { by, .. }
+            | Moment::PlanetGained { by, .. }
+            | Moment::TacticalActionEnds { by, .. }
+            | Moment::Produces { by, .. }
+            | Moment::Produced { by, .. }
+            | Moment::Secondary { by, .. }
+            | Moment::StrategyResolved { by, .. } => seat == *by,
+            Moment::FlagshipDestroyed { owner, .. } => seat == *owner,
             Moment::Targeted { within, .. } => within.concerns(seat),
+        }
+    }
+
+    /// Whether what happens has become void, so that nobody can respond any more.
+    fn is_void(&self, state: &State) -> bool {
+        match self {
+            Moment::CombatRoundStarts { place, sides, .. } => {
+                let stands = |seat: &Seat| {
+                    let fights = |kind: UnitKind| match place {
+                        Place::Space(_) => kind.is_ship(),
+                        Place::Planet(_) => kind.is_ground_force(),
+                    };
+                    state.forces(*place).of(*seat).any(|stack| fights(stack.kind))
+                };
+                !sides.iter().all(stands)
+            }
+            Moment::Activated { by, .. } => state.is_turn_over(*by),
+            Moment::Targeted { within, .. } => within.is_void(state),
+            _ => false,
         }
     }
 }
@@ -313,6 +386,9 @@ fn respond(
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
     let mut prompts = Vec::new();
+    if moment.is_void(state) {
+        return prompts;
+    }
     for seat in state.seats() {
         if passed.contains(seat) || !moment.concerns(seat) {
             continue;
@@ -353,6 +429,12 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
         })
+        && !is_barred(state, seat)
+}
+
+/// Whether something in play keeps the seat from playing action cards.
+fn is_barred(state: &State, seat: Seat) -> bool {
+    number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
 /// Whether the others must think that `seat` may have a card to play as its action.
@@ -374,6 +456,9 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
         if !found.contains(card) && fits(state, seat, *card, moment) {
             found.push(*card);
         }
+    }
+    if !found.is_empty() && is_barred(state, seat) {
+        found.clear();
     }
     found
 }
@@ -404,6 +489,33 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
         }
         None => Ok(()),
     }
+}
+
+/// The seats use their powers in turns, one at a time, until none of them wants to go on. Each power
+/// looks itself whether it may be used again.
+pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow {
+    let mut passed = 0;
+    for seat in seats.into_iter().cycle() {
+        if passed == seats.len() {
+            break;
+        }
+        passed += 1;
+        if powers(&game.state, seat, moment).next().is_none() {
+            continue;
+        }
+        let choice = game.choose(|state| {
+            let options = powers(state, seat, moment);
+            let options = options.map(|power| Choice::Use(PowerName(power.name.into())));
+            let options = options.chain([Choice::Pass]).collect();
+            let question = Question::Respond { to: Box::new(moment.clone()) };
+            Prompt::one(seat, question, options)
+        })?;
+        if let Choice::Use(name) = choice {
+            use_power(game, seat, &name, moment)?;
+            passed = 0;
+        }
+    }
+    Ok(())
 }
 
 /// Carries out the powers at this moment that are not optional, clockwise from the active player.
@@ -500,7 +612,8 @@ fn target_words(state: &State, target: &Choice) -> String {
 /// Draws action cards; the discard pile is shuffled when the deck is empty (RR 2.3).
 pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
     let mut drawn = Vec::new();
-    for _ in 0..count {
+    let sifted = number(&game.state, Number::CardsSifted { seat }, 0).clamp(0, 9) as u8;
+    for _ in 0..count.saturating_add(sifted) {
         if game.state.decks.action_cards.is_empty() {
             let mut pile = std::mem::take(&mut game.state.decks.discarded);
             let label = format!("action card deck, {}", game.state.moment_label());
@@ -521,12 +634,35 @@ pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
         let names: Vec<&str> = drawn.iter().map(|card| card.name()).collect();
         format!("You drew **{}**.", names.join("**, **"))
     });
+    if sifted > 0 {
+        discard(game, seat, sifted)?;
+    }
     limit_hand(game, seat)
+}
+
+/// `seat` discards cards of its choice, as many as it holds at most.
+pub fn discard(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    let held = game.state.player(seat).hand.len();
+    let n = usize::from(count).min(held);
+    let choices = game.ask(|state| {
+        let options = state.player(seat).hand.iter().copied().map(Choice::Card).collect();
+        Prompt::some(seat, Question::DiscardCards { count: n as u8 }, options, n, n)
+    })?;
+    for choice in choices {
+        let Choice::Card(card) = choice else { continue };
+        let hand = &mut game.state.player_mut(seat).hand;
+        if let Some(at) = hand.iter().position(|held| *held == card) {
+            hand.remove(at);
+            game.state.decks.discarded.push(card);
+            game.say(|_| format!("{seat} discards {}.", card.name()));
+        }
+    }
+    Ok(())
 }
 
 /// A player with more than seven action cards discards down at once (RR 2.4).
 pub fn limit_hand(game: &mut Game, seat: Seat) -> Flow {
-    let limit = super::tables::number(&game.state, super::tables::Number::HandLimit { seat }, 7);
+    let limit = number(&game.state, Number::HandLimit { seat }, 7);
     let limit = limit.max(0) as usize;
     let held = game.state.player(seat).hand.len();
     if held <= limit {

@@ -342,6 +342,8 @@ pub enum Until {
     CombatRoundEnds,
     CombatEnds,
     TacticalActionEnds,
+    /// The use of production is over.
+    ProductionEnds,
     TurnEnds,
     RoundEnds,
     /// Until this law is discarded.
@@ -360,7 +362,13 @@ pub enum Effect {
     AlphaMeetsBeta,
     /// So many more actions in a turn.
     Actions(u8),
-    /// The seat's turn has been ended for it.
+    /// The system is adjacent to all others that hold units of the seat.
+    Hub(SystemId),
+    /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
+    Gate(SystemId),
+    /// Resources and influence of the planet are exchanged.
+    Swapped(PlanetId),
+    /// The seat's turn is over, whatever it was about to do.
     TurnOver,
 }
 

@@ -104,6 +104,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
+        Question::DiscardCards { count: 1 } => "Discard one of your action cards.".into(),
+        Question::DiscardCards { count } => format!("Discard {count} of your action cards."),
+        Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::UnitTarget { unit } => format!("**{}**: choose.", unit.name()),
+        Question::TakeHit { place, kind, .. } => {
+            format!("A hit at your {} in **{}**.", kind.name(), place_name(state, *place))
+        }
         Question::DiscardSecret => "Return one secret objective; you may hold three.".into(),
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
         Question::ScoreSecret => "Score this secret objective now?".into(),
@@ -165,6 +172,37 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::CombatRoundStarts { place, round, .. } => {
             let place = place_name(state, *place);
             format!("Combat round {round} in **{place}** begins. Do you do something first?")
+        }
+        Moment::CombatRolled { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The dice of this combat round in **{place}** are cast. Do you respond?")
+        }
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!(
+                "This combat round in **{place}** is over. Do you do something before the next?"
+            )
+        }
+        Moment::FlagshipDestroyed { place, .. } => {
+            let place = place_name(state, *place);
+            format!("Your flagship in **{place}** is destroyed. Do you respond?")
+        }
+        Moment::TacticalActionEnds { .. } => {
+            "Your tactical action is over. Do you do something more?".into()
+        }
+        Moment::Produces { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** may produce. Do you do something first?")
+        }
+        Moment::Produced { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** have produced. Do you do something more?")
+        }
+        Moment::Secondary { card, .. } => {
+            format!("You use **{}**. Do you do something else with it?", card.name())
+        }
+        Moment::StrategyResolved { card, .. } => {
+            format!("You have resolved **{}**. Do you do something more?", card.name())
         }
         Moment::CombatHits { hits, .. } => {
             format!("You take {hits} hits. Do you respond before you assign them?")
@@ -232,7 +270,7 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::DockPlaced { .. } => "You have placed a space dock. Do you do something?".into(),
         Moment::Replenished { .. } => "You have replenished commodities. Anything more?".into(),
-        Moment::Produced { .. } => "You have produced units. Do you do something more?".into(),
+        Moment::UnitsProduced { .. } => "You have produced units. Do you do something more?".into(),
         Moment::Researched { tech, .. } => {
             format!("You have researched {}. Do you do something more?", tech.name())
         }
@@ -256,6 +294,7 @@ impl HitSource {
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
+            HitSource::AimedCard => "an ability that spares fighters",
         }
     }
 }
@@ -562,6 +601,10 @@ pub fn topic(question: &Question) -> String {
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::DiscardCards { .. } => "Discarding action cards".into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitTarget { unit } => unit.name().into(),
+        Question::TakeHit { .. } => "Taking a hit".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
         Question::ScoreObjectives => "Scoring objectives".into(),
         Question::ScoreSecret => "Scoring a secret objective".into(),

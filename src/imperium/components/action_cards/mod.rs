@@ -9,6 +9,7 @@ mod combat;
 mod component_actions;
 mod initiatives;
 mod movement;
+mod riders;
 mod status;
 mod strategy;
 #[cfg(test)]
@@ -36,7 +37,7 @@ const fn aimed(
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 7] = [
+    let moments: [&'static [Card]; 8] = [
         combat::CARDS,
         movement::CARDS,
         component_actions::CARDS,
@@ -44,6 +45,7 @@ fn all() -> impl Iterator<Item = &'static Card> {
         strategy::CARDS,
         status::CARDS,
         agenda::CARDS,
+        riders::CARDS,
     ];
     moments.into_iter().flatten()
 }

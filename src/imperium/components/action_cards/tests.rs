@@ -380,7 +380,7 @@ fn flank_speed_adds_1_to_the_move_of_this_action_only() {
     let played = script
         .run(state.clone(), |game| {
             let system = place("204");
-            window::window(game, &mut Moment::Activated { by: Seat(0), system, ended: false })
+            window::window(game, &mut Moment::Activated { by: Seat(0), system })
         })
         .done();
     use crate::imperium::rules::tables::{Number, number};
@@ -390,7 +390,7 @@ fn flank_speed_adds_1_to_the_move_of_this_action_only() {
     assert_eq!(number(&after, speed, 2), 3);
     after.end(Until::TacticalActionEnds);
     assert_eq!(number(&after, speed, 2), 2);
-    let others = Moment::Activated { by: Seat(1), system: place("204"), ended: false };
+    let others = Moment::Activated { by: Seat(1), system: place("204") };
     assert!(!is_playable(&state, 0, "flank-speed", others));
 }
 

@@ -205,7 +205,7 @@ const MINISTER_OF_PEACE: AgendaRule = AgendaRule::law(
     "Minister of Peace",
     At::Activated,
     |state, _, moment| match moment {
-        Moment::Activated { by, system, ended: false } => {
+        Moment::Activated { by, system } => {
             let places: Vec<Place> = state.places(*system).collect();
             let forces = places.into_iter().flat_map(|place| state.forces(place).iter());
             forces.into_iter().any(|stack| stack.owner != *by)
@@ -213,10 +213,11 @@ const MINISTER_OF_PEACE: AgendaRule = AgendaRule::law(
         _ => false,
     },
     |game, _, moment| {
-        if let Moment::Activated { by, ended, .. } = moment {
+        if let Moment::Activated { by: seat, .. } = *moment {
             give_up(game, "minister-of-peace");
-            *ended = true;
-            game.say(|_| format!("{by}'s turn is over."));
+            let effect = Effect::TurnOver;
+            game.state.lasting.push(Lasting { until: Until::TurnEnds, seat, effect });
+            game.say(|_| format!("{seat}'s turn is over."));
         }
         Ok(())
     },
@@ -287,9 +288,9 @@ const PROPHECY_OF_IXTH: AgendaRule = AgendaRule::law(
 )
 .powers(&[always!(
     "Prophecy of Ixth",
-    At::Produced,
+    At::UnitsProduced,
     |_, seat, moment| match moment {
-        Moment::Produced { by, units, .. } => {
+        Moment::UnitsProduced { by, units, .. } => {
             let fighters = units.iter().filter(|(kind, _)| *kind == UnitKind::Fighter);
             *by == seat && fighters.map(|(_, count)| u32::from(*count)).sum::<u32>() < 2
         }

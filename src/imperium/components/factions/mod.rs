@@ -25,10 +25,16 @@ macro_rules! factions {
 factions! {
     arborec,
     hacan,
+    jol_nar,
     letnev,
     muaat,
+    norr,
     saar,
     sol,
+    winnu,
+    xxcha,
+    yin,
+    yssaril,
 }
 
 #[cfg(test)]

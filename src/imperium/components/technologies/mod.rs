@@ -47,11 +47,11 @@ const fn active(slug: &'static str, text: &'static str, powers: &'static [Power]
     Component::new(slug, text).powers(powers)
 }
 
-fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
+pub(super) fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
     !state.player(seat).exhausted_technologies.contains(&TechId::named(slug))
 }
 
 /// It is readied in the status phase.
-fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
+pub(super) fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
     game.state.player_mut(seat).exhausted_technologies.push(TechId::named(slug));
 }

@@ -135,7 +135,7 @@ fn assault(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
         Prompt::one(target, question.clone(), options)
     })?;
     let Choice::Unit { kind, damaged } = choice else { return Ok(()) };
-    hits::destroy(&mut game.state, target, place, kind, damaged, 1, Some(seat));
     game.say(|_| format!("Assault Cannon of {seat}: {target} loses a {}.", kind.name()));
+    hits::lose(game, target, place, kind, damaged, 1, Some(seat))?;
     scoring::after_event(game, &[seat])
 }
