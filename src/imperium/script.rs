@@ -45,6 +45,14 @@ impl Script {
         self
     }
 
+    /// Then goes on as `other` does.
+    pub fn with(mut self, other: Script) -> Self {
+        self.answers.extend(other.answers);
+        self.rules.extend(other.rules);
+        self.dice.extend(other.dice);
+        self
+    }
+
     /// The next dice, in the order in which they are rolled; then come dice from a fixed seed.
     pub fn dice(mut self, dice: impl IntoIterator<Item = u8>) -> Self {
         self.dice.extend(dice);

@@ -71,6 +71,7 @@ fn may_score(state: &State, seat: Seat) -> bool {
     let able = || forbidden(state, seat, Act::Score).is_none();
     (!state.player(seat).secrets.is_empty() && able())
         || !scoring::scorable_publics(state, seat).is_empty()
+        || !scoring::scorable_leaks(state, seat, Phase::Status).is_empty()
 }
 
 fn score_answer(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
@@ -230,7 +231,8 @@ fn check_score(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Re
     }
     let seat = prompt.seat;
     let (publics, secrets) = objectives(parts);
-    if publics.len() > 1 || secrets.len() > 1 {
+    let leaks = secrets.iter().filter(|card| scoring::is_leaked(state, **card)).count();
+    if publics.len() + leaks > 1 || secrets.len() - leaks > 1 {
         return Err(Refusal::new("that is more than one public or one secret objective")
             .rule("61.7")
             .instead("Name at most one of each."));
@@ -279,10 +281,13 @@ fn next_score(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec
     for cost in costs.chain(secrets.iter().map(|card| scoring::secret_cost(*card))) {
         parts.extend(cost::parts(state, seat, cost, draft));
     }
-    if publics.is_empty() {
+    let leaks = secrets.iter().filter(|card| scoring::is_leaked(state, **card)).count();
+    if publics.is_empty() && leaks == 0 {
         parts.extend(scoring::scorable_publics(state, seat).into_iter().map(Choice::Public));
+        let leaks = scoring::scorable_leaks(state, seat, Phase::Status);
+        parts.extend(leaks.into_iter().map(Choice::Secret));
     }
-    if secrets.is_empty() {
+    if secrets.len() == leaks {
         let secrets = scoring::scorable_secrets(state, seat, Phase::Status);
         parts.extend(secrets.into_iter().map(Choice::Secret));
     }
@@ -301,6 +306,10 @@ fn suggest_score(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     for card in cards {
         let paid = cost::cheapest(state, seat, scoring::public_cost(card)).unwrap_or_default();
         publics.push(std::iter::once(Choice::Public(card)).chain(paid).collect());
+    }
+    for card in scoring::scorable_leaks(state, seat, Phase::Status) {
+        let paid = cost::cheapest(state, seat, scoring::secret_cost(card)).unwrap_or_default();
+        publics.push(std::iter::once(Choice::Secret(card)).chain(paid).collect());
     }
     let mut secrets: Vec<Vec<Choice>> = Vec::new();
     for card in scoring::scorable_secrets(state, seat, Phase::Status) {

@@ -111,30 +111,30 @@ pub static CARDS: &[Card] = &[
         }],
     ),
     aimed(
-    "bribery",
-    "The speaker has voted: each trade good you spend is one more vote for the outcome you voted for.",
-    bribes,
-    &[Power {
-        name: "Bribery",
-        at: At::VotesCast,
-        when: |_, seat, moment| voted(seat, moment).is_some(),
-        then: |game, seat, moment| {
-            let Some(outcome) = voted(seat, moment) else { return Ok(()) };
-            let Moment::Targeted { target: Choice::TradeGoods(paid), within } = moment else {
-                return Ok(());
-            };
-            let player = game.state.player_mut(seat);
-            let votes = (*paid).min(player.trade_goods);
-            player.trade_goods -= votes;
-            if let Moment::VotesCast { extra, .. } = &mut **within {
-                extra.push((seat, outcome, votes.into()));
-            }
-            let plural = if votes == 1 { "" } else { "s" };
-            game.say(|_| format!("{seat} buys {votes} vote{plural}."));
-            Ok(())
-        },
-        must: false,
-    }],
+        "bribery",
+        "The speaker has voted: each trade good you spend is one more vote for the outcome you voted for.",
+        bribes,
+        &[Power {
+            name: "Bribery",
+            at: At::VotesCast,
+            when: |_, seat, moment| voted(seat, moment).is_some(),
+            then: |game, seat, moment| {
+                let Some(outcome) = voted(seat, moment) else { return Ok(()) };
+                let Moment::Targeted { target: Choice::TradeGoods(paid), within } = moment else {
+                    return Ok(());
+                };
+                let player = game.state.player_mut(seat);
+                let votes = (*paid).min(player.trade_goods);
+                player.trade_goods -= votes;
+                if let Moment::VotesCast { extra, .. } = &mut **within {
+                    extra.push((seat, outcome, votes.into()));
+                }
+                let plural = if votes == 1 { "" } else { "s" };
+                game.say(|_| format!("{seat} buys {votes} vote{plural}."));
+                Ok(())
+            },
+            must: false,
+        }],
     ),
 ];
 

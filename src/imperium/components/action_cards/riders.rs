@@ -57,20 +57,12 @@ pub static CARDS: &[Card] = &[
         "choose a system with a planet of yours: the others each put a command token there.",
         |game, seat, _| close_system(game, seat)
     ),
-    rider!(
-        "imperial-rider",
-        "Imperial Rider",
-        "gain a victory point.",
-        |game, seat, _| {
-            victory::gain(game, seat, Merit::Card(ActionCardId::named("imperial-rider")), 1)
-        }
-    ),
-    rider!(
-        "leadership-rider",
-        "Leadership Rider",
-        "gain 3 command tokens.",
-        |game, seat, _| tokens::gain(game, seat, 3)
-    ),
+    rider!("imperial-rider", "Imperial Rider", "gain a victory point.", |game, seat, _| {
+        victory::gain(game, seat, Merit::Card(ActionCardId::named("imperial-rider")), 1)
+    }),
+    rider!("leadership-rider", "Leadership Rider", "gain 3 command tokens.", |game, seat, _| {
+        tokens::gain(game, seat, 3)
+    }),
     rider!(
         "politics-rider",
         "Politics Rider",
@@ -82,12 +74,9 @@ pub static CARDS: &[Card] = &[
             Ok(())
         }
     ),
-    rider!(
-        "technology-rider",
-        "Technology Rider",
-        "research a technology.",
-        |game, seat, _| technology::offer(game, seat, 0)
-    ),
+    rider!("technology-rider", "Technology Rider", "research a technology.", |game, seat, _| {
+        technology::offer(game, seat, 0)
+    }),
     rider!("trade-rider", "Trade Rider", "gain 5 trade goods.", |game, seat, _| {
         game.state.gain_trade_goods(seat, 5);
         game.say(|_| format!("{seat} gains 5 trade goods."));
@@ -113,8 +102,7 @@ fn spare(state: &State, seat: Seat, kind: UnitKind) -> Vec<Place> {
 
 /// Whether a unit for `at` can be had: from reinforcements, or from another place.
 fn is_stocked(state: &State, seat: Seat, kind: UnitKind, at: Place) -> bool {
-    state.reinforcements(seat, kind) > 0
-        || spare(state, seat, kind).iter().any(|from| *from != at)
+    state.reinforcements(seat, kind) > 0 || spare(state, seat, kind).iter().any(|from| *from != at)
 }
 
 /// Takes a unit off the board when reinforcements have none.
@@ -178,7 +166,8 @@ fn close_system(game: &mut Game, seat: Seat) -> Flow {
     })?;
     let Choice::System(system) = choice else { return Ok(()) };
     let first = game.state.speaker;
-    let order: Vec<Seat> = game.state.clockwise_from(first).filter(|other| *other != seat).collect();
+    let order: Vec<Seat> =
+        game.state.clockwise_from(first).filter(|other| *other != seat).collect();
     for other in order {
         tokens::place(game, other, system)?;
     }
@@ -202,8 +191,6 @@ fn place_dreadnought(game: &mut Game, seat: Seat) -> Flow {
     let Choice::System(system) = choice else { return Ok(()) };
     fetch(game, seat, kind, Place::Space(system), card)?;
     game.state.place_units(seat, kind, 1, Place::Space(system));
-    game.say(|state| {
-        format!("{seat} places a dreadnought in **{}**.", state.system_name(system))
-    });
+    game.say(|state| format!("{seat} places a dreadnought in **{}**.", state.system_name(system)));
     fleet::tidy(game, seat, system)
 }

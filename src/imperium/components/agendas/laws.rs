@@ -143,9 +143,8 @@ const ENFORCED_TRAVEL_BAN: AgendaRule = AgendaRule::law(
     Elected::Against => {
         let state = &game.state;
         let wormhole = |system: &SystemId| !state.wormholes(*system).is_empty();
-        let near = |system: SystemId| {
-            wormhole(&system) || state.neighbours(system).iter().any(wormhole)
-        };
+        let near =
+            |system: SystemId| wormhole(&system) || state.neighbours(system).iter().any(wormhole);
         let pds = state.all_forces().flat_map(|(place, forces)| {
             let here = forces.iter().filter(|stack| stack.kind == UnitKind::Pds);
             here.map(move |stack| (place, *stack))

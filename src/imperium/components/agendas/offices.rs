@@ -228,12 +228,9 @@ const MINISTER_OF_POLICY: AgendaRule = AgendaRule::law(
     "At the end of each status phase its owner draws an action card.",
     any_player,
 )
-.powers(&[always!(
-    "Minister of Policy",
-    At::StatusPhaseEnds,
-    |_, _, _| true,
-    |game, seat, _| window::draw_action_cards(game, seat, 1),
-)]);
+.powers(&[always!("Minister of Policy", At::StatusPhaseEnds, |_, _, _| true, |game, seat, _| {
+    window::draw_action_cards(game, seat, 1)
+},)]);
 
 const MINISTER_OF_SCIENCES: AgendaRule = AgendaRule::law(
     "minister-of-sciences",
@@ -318,9 +315,7 @@ fn hand_on(game: &mut Game, slug: &str, from: Seat, to: Seat) -> Flow {
 
 fn point_for(game: &mut Game, slug: &str, outcome: Elected) -> Flow {
     match outcome {
-        Elected::Player(seat) => {
-            victory::gain(game, seat, Merit::Agenda(AgendaId::named(slug)), 1)
-        }
+        Elected::Player(seat) => victory::gain(game, seat, Merit::Agenda(AgendaId::named(slug)), 1),
         _ => Ok(()),
     }
 }

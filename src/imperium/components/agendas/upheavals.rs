@@ -66,7 +66,10 @@ const COLONIAL_REDISTRIBUTION: AgendaRule = AgendaRule::directive(
     Elected::Planet(planet) => redistribute(game, planet),
     _ => Ok(()),
 })
-.asks(&["who, with fewest victory points, may place an infantry there?", "place 1 infantry there?"]);
+.asks(&[
+    "who, with fewest victory points, may place an infantry there?",
+    "place 1 infantry there?",
+]);
 
 fn redistribute(game: &mut Game, planet: PlanetId) -> Flow {
     let agenda = AgendaId::named("colonial-redistribution");
