@@ -551,6 +551,25 @@ pub fn secret_text(card: SecretId) -> &'static str {
     tables().secret(card).map_or("", |rule| rule.text)
 }
 
+/// Our own description of an agenda; empty when it has no behaviour yet.
+pub fn agenda_text(agenda: AgendaId) -> &'static str {
+    tables().agenda(agenda).map_or("", |rule| rule.text)
+}
+
+/// The laws in force, one a line: name, outcome and what it does.
+pub fn laws(view: &super::View) -> String {
+    let line = |law: &super::LawView| {
+        let outcome =
+            if law.outcome.is_empty() { String::new() } else { format!(" ({})", law.outcome) };
+        let exhausted = if law.exhausted { " [exhausted]" } else { "" };
+        format!("**{}**{outcome}{exhausted}: {}", law.agenda.name(), law.text)
+    };
+    match view.laws.is_empty() {
+        true => "No law is in force.".into(),
+        false => view.laws.iter().map(line).collect::<Vec<_>>().join("\n"),
+    }
+}
+
 /// A question as `viewer` may read it: somebody else's in general words where its own words could
 /// tell what that seat holds.
 pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
