@@ -100,7 +100,7 @@ pub fn act(
     command: &Command,
 ) -> Result<Act, Refusal> {
     match command.name.as_str() {
-        "trade" => return Ok(Act::Deed(trade(state, command)?)),
+        "trade" => return Ok(Act::Deed(trade(state, seat, command)?)),
         "accept" => return Ok(Act::Deed(Deed::Accept { offer: offer(state, seat, command)? })),
         "decline" => return Ok(Act::Deed(Deed::Decline { offer: offer(state, seat, command)? })),
         "confirm" => return Ok(Act::Confirm),
@@ -121,7 +121,7 @@ pub fn act(
         "strategic" => {
             context.option(command.need("card")?, |choice| matches!(choice, Choice::Strategic(_)))
         }
-        "play" => context.option(command.need("card")?, |choice| matches!(choice, Choice::Play(_))),
+        "play" => context.option(command.need("card")?, is_card),
         "pass" => context.pass(),
         "retreat" => context.retreat(command.option("to")),
         "move" => context.movement(command),
@@ -674,10 +674,15 @@ pub fn system(state: &State, text: &str) -> Result<SystemId, Refusal> {
     })
 }
 
-fn trade(state: &State, command: &Command) -> Result<Deed, Refusal> {
+fn trade(state: &State, seat: Seat, command: &Command) -> Result<Deed, Refusal> {
     let to = player(state, command.need("with")?)?;
-    let goods = |option: &str| command.option(option).map_or(Ok(Goods::default()), goods);
-    Ok(Deed::Offer { to, gives: goods("give")?, takes: goods("get")? })
+    let goods = |option: &str, giver: Seat, known: Vec<Note>| match command.option(option) {
+        Some(text) => goods(state, giver, &known, text),
+        None => Ok(Goods::default()),
+    };
+    let gives = goods("give", seat, state.player(seat).notes.clone())?;
+    let takes = goods("get", to, state.may_hold(to).collect())?;
+    Ok(Deed::Offer { to, gives, takes })
 }
 
 /// A player by seat number (from 1), seat mark or faction.
@@ -695,11 +700,12 @@ pub fn player(state: &State, text: &str) -> Result<Seat, Refusal> {
         .map_err(|why| Refusal::new(why).instead(format!("Players: {}.", some(&names))))
 }
 
-/// Reads "3 commodities and 2 trade goods".
-fn goods(text: &str) -> Result<Goods, Refusal> {
+/// Reads "3 commodities, 2 trade goods, ceasefire"; `known` are the notes that may be meant.
+fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods, Refusal> {
     let wrong = || {
-        Refusal::new(format!("`{text}` cannot be traded"))
-            .instead("Write `2 commodities, 1 trade good`.")
+        Refusal::new(format!("`{text}` cannot be traded")).instead(
+            "Write `2 commodities, 1 trade good`, and the name of at most one promissory note.",
+        )
     };
     let mut goods = Goods::default();
     for item in text.replace(" and ", ",").split([',', '+']).map(str::trim) {
@@ -711,11 +717,59 @@ fn goods(text: &str) -> Result<Goods, Refusal> {
         let pile = match item[digits.len()..].trim().to_lowercase().as_str() {
             "tg" | "trade good" | "trade goods" | "goods" => &mut goods.trade_goods,
             "c" | "comm" | "commodity" | "commodities" => &mut goods.commodities,
-            _ => return Err(wrong()),
+            _ if goods.note.is_some() => {
+                return Err(Refusal::new("that is more than one promissory note")
+                    .rule("69.5")
+                    .instead("Name at most one a side."));
+            }
+            _ => {
+                goods.note = Some(note(state, giver, known, item)?);
+                continue;
+            }
         };
         *pile = pile.checked_add(count).ok_or_else(wrong)?;
     }
     Ok(goods)
+}
+
+/// Reads "ceasefire" or "ceasefire of letnev"; without a player the giver's own one comes first.
+fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, Refusal> {
+    let (name, of) = match text.rsplit_once(" of ") {
+        Some((name, of)) if player(state, of).is_ok() => (name, Some(player(state, of)?)),
+        _ => (text, None),
+    };
+    let named = |note: &&Note| {
+        let typed = fold(name);
+        let card = fold(note.card.name());
+        !typed.is_empty() && card.starts_with(&typed) && of.is_none_or(|of| note.of == of)
+    };
+    let found: Vec<Note> = known.iter().filter(named).copied().collect();
+    let own = found.iter().find(|note| of.is_none() && note.of == giver);
+    let labels: Vec<String> = known.iter().map(|note| text::note_name(*note)).collect();
+    match (own, &found[..]) {
+        (Some(own), _) => Ok(*own),
+        (None, [only]) => Ok(*only),
+        (None, []) => Err(Refusal::new(format!("`{text}` cannot be traded"))
+            .instead(format!("Notes: {}. Goods: `2 trade goods`, `1 commodity`.", some(&labels)))),
+        _ => Err(Refusal::new(format!("`{text}` could be several notes"))
+            .instead(format!("Say whose it is: {}.", some(&labels)))),
+    }
+}
+
+/// Autocomplete of what is given or got: what was typed up to the last comma, and a note.
+fn tradable(
+    state: &State,
+    notes: impl Iterator<Item = Note>,
+    typed: &str,
+) -> Vec<(String, String)> {
+    let before = typed.rfind(',').map_or("", |at| &typed[..=at]);
+    let before = if before.is_empty() { String::new() } else { format!("{before} ") };
+    let complete = |note: Note| {
+        let faction = &state.player(note.of).faction.get().short_name;
+        let value = format!("{before}{} of {faction}", note.card.slug());
+        (format!("{before}{}", text::note_name(note)), value)
+    };
+    notes.map(complete).collect()
 }
 
 /// The proposal that is named, or the only one that concerns `seat`.
@@ -730,6 +784,10 @@ fn offer(state: &State, seat: Seat, command: &Command) -> Result<u32, Refusal> {
         (None, _) => Err(Refusal::new("there is no open proposal for you")),
         _ => Err(Refusal::new("there are several proposals").instead("Say which with `offer`.")),
     }
+}
+
+fn is_card(choice: &Choice) -> bool {
+    matches!(choice, Choice::Play(_) | Choice::PlayNote(_))
 }
 
 fn names(name: &str, slug: &str, typed: &str) -> bool {
@@ -801,7 +859,7 @@ pub fn complete(
         ("pick", _) => offered(|choice| matches!(choice, Choice::Strategy(_))),
         ("activate", _) => offered(|choice| matches!(choice, Choice::Activate(_))),
         ("strategic", _) => offered(|choice| matches!(choice, Choice::Strategic(_))),
-        ("play", _) => offered(|choice| matches!(choice, Choice::Play(_))),
+        ("play", _) => offered(is_card),
         ("retreat", _) => offered(|choice| matches!(choice, Choice::System(_))),
         ("research", "technology") => offered(|choice| matches!(choice, Choice::Technology(_))),
         ("score", "public") => offered(|choice| matches!(choice, Choice::Public(_))),
@@ -809,6 +867,21 @@ pub fn complete(
         ("vote", "outcome") => offered(|choice| matches!(choice, Choice::Outcome(_))),
         ("answer", _) => offered(|_| true),
         ("move", "from") => origins(state, prompt, draft),
+        ("trade" | "offer", "give") => match seat {
+            Some(seat) => tradable(state, state.player(seat).notes.iter().copied(), typed),
+            None => Vec::new(),
+        },
+        // Whom the trade is with is not known here: all that anybody may have.
+        ("trade" | "offer", "get") => match seat {
+            Some(seat) => {
+                let theirs = state
+                    .whereabouts
+                    .iter()
+                    .filter(|about| about.may_hold.iter().any(|holder| holder != seat));
+                tradable(state, theirs.map(|about| about.note), typed)
+            }
+            None => Vec::new(),
+        },
         ("trade", "with") => state
             .seats()
             .filter(|other| Some(*other) != seat)
@@ -833,14 +906,16 @@ pub fn complete(
                 Some(offer.to) == seat || (command == "decline" && Some(offer.from) == seat)
             })
             .map(|offer| {
-                let label = format!("{} gives {}, gets {}", offer.from, offer.gives, offer.takes);
+                let (gives, takes) = (offer.gives.in_full(), offer.takes.in_full());
+                let label = format!("{} gives {gives}, gets {takes}", offer.from);
                 (label, offer.id.to_string())
             })
             .collect(),
         _ => Vec::new(),
     };
     let wanted = fold(typed);
-    found.into_iter().filter(|(label, _)| fold(label).contains(&wanted)).collect()
+    let fits = |text: &str| fold(text).contains(&wanted);
+    found.into_iter().filter(|(label, value)| fits(label) || fits(value)).collect()
 }
 
 /// The systems that ships can still come from, each once.

@@ -30,8 +30,8 @@ fn technology(tech: TechId) -> bool {
     research::is_working(tech) && is_tested(tech.slug())
 }
 
-fn note(_: NoteId) -> bool {
-    false
+fn note(card: NoteId) -> bool {
+    tables().note(card).is_some() && is_tested(card.slug())
 }
 
 fn faction(faction: FactionId) -> bool {

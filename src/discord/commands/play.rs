@@ -128,11 +128,11 @@ pub async fn strategic(
     act(ctx, "strategic", &[("card", Some(card))]).await
 }
 
-/// Play an action card.
+/// Play an action card or a promissory note.
 #[poise::command(slash_command, guild_only)]
 pub async fn play(
     ctx: Context<'_>,
-    #[description = "The action card"]
+    #[description = "The card"]
     #[autocomplete = "complete"]
     card: String,
 ) -> Done {
@@ -222,8 +222,12 @@ async fn offer(
     #[description = "With whom"]
     #[autocomplete = "complete_partner"]
     with: String,
-    #[description = "What you give, such as: 2 commodities"] give: Option<String>,
-    #[description = "What you get, such as: 1 trade good"] get: Option<String>,
+    #[description = "What you give, such as: 2 commodities, ceasefire"]
+    #[autocomplete = "complete"]
+    give: Option<String>,
+    #[description = "What you get, such as: 1 trade good, trade agreement"]
+    #[autocomplete = "complete"]
+    get: Option<String>,
 ) -> Done {
     act(ctx, "trade", &[("with", Some(with)), ("give", give), ("get", get)]).await
 }

@@ -5,6 +5,7 @@
 pub mod action_cards;
 pub mod agendas;
 pub mod factions;
+pub mod notes;
 pub mod objectives;
 pub mod technologies;
 
@@ -25,6 +26,7 @@ fn make() -> Tables {
         agendas: agendas::table(),
         publics: objectives::publics(),
         secrets: objectives::secrets(),
+        notes: notes::table(),
         ..Tables::default()
     }
 }

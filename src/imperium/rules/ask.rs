@@ -21,6 +21,8 @@ pub enum Choice {
     Strategic(StrategyId),
     /// Play an action card.
     Play(ActionCardId),
+    /// Play a promissory note.
+    PlayNote(Note),
     /// Use a power that lies on the table.
     Use(PowerName),
     /// Take a strategy card, or elect it.
@@ -273,6 +275,10 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// What a promissory note acts on.
+    NoteTarget {
+        note: NoteId,
     },
     /// What a technology acts on.
     TechnologyTarget {

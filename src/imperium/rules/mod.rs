@@ -24,6 +24,7 @@ pub mod invasion;
 mod invasion_tests;
 pub mod losses;
 pub mod movement;
+pub mod notes;
 pub mod payment;
 pub mod production;
 pub mod retreat;

@@ -200,6 +200,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
     for player in &mut game.state.players {
         player.passed = player.eliminated;
     }
+    game.state.end(Until::StatusPhaseEnds);
     game.state.forget_feats();
     game.state.active = None;
     if game.state.custodians {

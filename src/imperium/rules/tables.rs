@@ -12,6 +12,7 @@ use crate::imperium::state::*;
 
 use super::agenda::Tally;
 use super::ask::Choice;
+use super::notes::{self, NoteRule};
 use super::window::{At, Moment};
 
 /// Something a player may do when a moment allows it.
@@ -153,6 +154,10 @@ pub enum Number, NumberKind {
     Commodities {
         seat: Seat,
     },
+    /// More than 0 where the seat trades with players who are no neighbours.
+    TradesAfar {
+        seat: Seat,
+    },
     /// Added to the hits for each combat die that shows 9 or 10 before anything is added to it.
     NaturalHits {
         seat: Seat,
@@ -256,6 +261,19 @@ pub enum Act {
     },
     /// Exhaust planets to cast votes.
     ExhaustToVote,
+    /// Use an ability of the sheet that one may use or not; `against` whom, if it is aimed at one player.
+    UseAbility {
+        ability: AbilityId,
+        against: Option<Seat>,
+    },
+    /// Use a technology that one may use or not.
+    UseTechnology {
+        tech: TechId,
+    },
+    /// Use the production of units in the system.
+    Produce {
+        system: SystemId,
+    },
 }
 
 /// A component's behaviour and its description in our own words.
@@ -474,6 +492,7 @@ pub struct Tables {
     pub agendas: Vec<Option<&'static AgendaRule>>,
     pub publics: Vec<Option<&'static ObjectiveRule>>,
     pub secrets: Vec<Option<&'static ObjectiveRule>>,
+    pub notes: Vec<Option<&'static NoteRule>>,
 }
 
 static TABLES: OnceLock<Tables> = OnceLock::new();
@@ -538,6 +557,10 @@ impl Tables {
     pub fn secret(&self, card: SecretId) -> Option<&'static ObjectiveRule> {
         self.secrets.get(card.index()).copied().flatten()
     }
+
+    pub fn note(&self, card: NoteId) -> Option<&'static NoteRule> {
+        self.notes.get(card.index()).copied().flatten()
+    }
 }
 
 /// Components on the table in front of `seat` that have behaviour: abilities, technologies, unit cards.
@@ -591,7 +614,7 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
     for lasting in &state.lasting {
         total += lasting.effect.adds(lasting.seat, &number);
     }
-    total
+    total + notes::added(state, &number)
 }
 
 impl Effect {
@@ -621,5 +644,5 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
             }
         }
     }
-    None
+    notes::forbids(state, seat, &act)
 }

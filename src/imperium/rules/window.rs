@@ -12,6 +12,7 @@ use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::notes;
 use super::tables::{Number, Power, kinds, laws, number, sources, tables};
 
 kinds! {
@@ -143,10 +144,6 @@ kinds! {
             by: Seat,
             system: SystemId,
         },
-        /// `by` was told to replenish commodities and has.
-        Replenished {
-            by: Seat,
-        },
         /// `by` has researched a technology.
         Researched {
             by: Seat,
@@ -223,6 +220,14 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// The turn of `by` begins; the others may do something before it.
+        OthersTurnStarts {
+            by: Seat,
+        },
+        /// After `by` replenished commodities.
+        Replenished {
+            by: Seat,
+        },
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -269,12 +274,13 @@ impl Moment {
             | Moment::CombatWon { by, .. }
             | Moment::PlanetLost { by, .. }
             | Moment::DockPlaced { by, .. }
-            | Moment::Replenished { by }
             | Moment::UnitsProduced { by, .. }
             | Moment::Researched { by, .. } => seat == *by,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::OthersTurnStarts { by } => seat != *by,
+            Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
             | Moment::TacticalActionEnds { by, .. }
@@ -313,6 +319,7 @@ impl Moment {
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
     cards: Vec<(Seat, ActionCardId)>,
+    notes: Vec<Note>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
@@ -326,6 +333,10 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
         let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &spent))?;
         match choices.first() {
             Some(choice @ Choice::Play(_)) => {
+                respond(game, seat, choice, moment, &mut spent)?;
+                passed.clear();
+            }
+            Some(choice @ Choice::PlayNote(_)) => {
                 respond(game, seat, choice, moment, &mut spent)?;
                 passed.clear();
             }
@@ -373,6 +384,10 @@ fn respond(
                 spent.cards.push((seat, *card));
             }
         }
+        Choice::PlayNote(note) => {
+            spent.notes.push(*note);
+            notes::play(game, seat, *note, moment)?;
+        }
         Choice::Use(name) => {
             if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
                 spent.powers.push((seat, power.name));
@@ -400,12 +415,18 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
             options.extend(cards.map(Choice::Play));
         }
+        let noted = notes::might_play(state, seat, moment, &spent.notes);
+        if noted {
+            let playable = notes::playable(state, seat, moment).into_iter();
+            let playable = playable.filter(|note| !spent.notes.contains(note));
+            options.extend(playable.map(Choice::PlayNote));
+        }
         for power in powers(state, seat, moment) {
             if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
-        if hidden || !options.is_empty() {
+        if hidden || noted || !options.is_empty() {
             options.push(Choice::Pass);
             prompts.push(
                 Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
@@ -437,9 +458,13 @@ fn is_barred(state: &State, seat: Seat) -> bool {
     number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
-/// Whether the others must think that `seat` may have a card to play as its action.
+/// Whether the others must think that `seat` may have a card or a note to play as its action, or at
+/// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
-    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+    let turn = Moment::Turn { seat };
+    might_play(state, seat, &turn, &Spent::default())
+        || notes::might_play(state, seat, &turn, &[])
+        || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.

@@ -15,11 +15,13 @@ pub mod change;
 pub mod forces;
 pub mod galaxy;
 pub mod invariants;
+pub mod notes;
 pub mod queries;
 pub mod seats;
 
 pub use forces::{Forces, Stack};
 pub use galaxy::{Galaxy, SystemId};
+pub use notes::{Note, Whereabouts};
 pub use seats::Seats;
 
 /// Everything there is to know.
@@ -72,6 +74,9 @@ pub struct State {
     #[serde(default)]
     pub leaked: Vec<Leaked>,
     pub winner: Option<Seat>,
+    /// The promissory notes of the game, and who may have them as far as everybody knows.
+    #[serde(default)]
+    pub whereabouts: Vec<Whereabouts>,
 }
 
 /// What was agreed on before the game.
@@ -184,6 +189,12 @@ pub struct Player {
     pub eliminated: bool,
     /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
+    /// Promissory notes in hand, own ones and others' (RR 69).
+    #[serde(default)]
+    pub notes: Vec<Note>,
+    /// Promissory notes of others in the play area.
+    #[serde(default)]
+    pub notes_in_play: Vec<Note>,
 }
 
 /// Command tokens on the sheet.
@@ -208,6 +219,8 @@ pub enum Merit {
     Imperial,
     Agenda(AgendaId),
     Card(ActionCardId),
+    /// It is lost when the note goes back.
+    Note(Note),
 }
 
 /// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
@@ -348,6 +361,8 @@ pub enum Until {
     RoundEnds,
     /// Until this law is discarded.
     LawGoes(AgendaId),
+    StatusPhaseEnds,
+    AgendaEnds,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -362,6 +377,8 @@ pub enum Effect {
     AlphaMeetsBeta,
     /// So many more actions in a turn.
     Actions(u8),
+    /// A promissory note lies in play, and goes back when this ends.
+    Lent(Note),
     /// The system is adjacent to all others that hold units of the seat.
     Hub(SystemId),
     /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
@@ -397,4 +414,7 @@ pub struct Offer {
 pub struct Goods {
     pub trade_goods: u8,
     pub commodities: u8,
+    /// At most one promissory note, from the hand (RR 69.5).
+    #[serde(default)]
+    pub note: Option<Note>,
 }

@@ -14,7 +14,7 @@ use crate::imperium::state::*;
 pub mod text;
 
 pub use crate::imperium::state::{
-    Elected, Leaked, Offer, OpenAgenda, Owed, Stack, StrategySlot, SystemId, Tokens,
+    Elected, Leaked, Note, OpenAgenda, Owed, Stack, StrategySlot, SystemId, Tokens,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -42,7 +42,8 @@ pub struct View {
     pub agenda: Option<OpenAgenda>,
     /// Secret objectives that everybody may score, with who has.
     pub leaked: Vec<Leaked>,
-    pub offers: Vec<Offer>,
+    /// Open proposals; which notes they are about is known to the two only.
+    pub offers: Vec<OfferView>,
     pub owed: Vec<Owed>,
     /// The viewer's own secrets.
     pub hand: Option<HandView>,
@@ -85,6 +86,10 @@ pub struct PlayerView {
     pub commodity_limit: u8,
     pub action_cards: usize,
     pub unscored_secrets: usize,
+    /// Promissory notes in hand.
+    pub notes: usize,
+    /// Notes of others in the play area.
+    pub notes_in_play: Vec<Note>,
     pub scored_secrets: Vec<SecretId>,
     pub technologies: Vec<TechId>,
     pub exhausted_technologies: Vec<TechId>,
@@ -153,10 +158,21 @@ pub struct LawView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OfferView {
+    pub id: u32,
+    pub from: Seat,
+    pub to: Seat,
+    /// "2 trade goods and a promissory note".
+    pub gives: String,
+    pub takes: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandView {
     pub action_cards: Vec<ActionCardId>,
     /// Unscored secret objectives, and whether each is fulfilled right now.
     pub secrets: Vec<(SecretId, bool)>,
+    pub notes: Vec<Note>,
 }
 
 impl View {
@@ -185,7 +201,7 @@ impl View {
             laws: state.laws.iter().map(|on_table| law(state, on_table)).collect(),
             agenda: state.open_agenda.clone(),
             leaked: state.public_secrets().copied().collect(),
-            offers: state.offers.clone(),
+            offers: state.offers.iter().map(|open| offer(open, seat)).collect(),
             owed: state.owed.clone(),
             hand: seat.map(|seat| hand(state, seat)),
             action_deck: state.decks.action_cards.len(),
@@ -231,6 +247,8 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         commodity_limit: player.faction.get().commodities,
         action_cards: player.hand.len(),
         unscored_secrets: player.secrets.len(),
+        notes: player.notes.len(),
+        notes_in_play: player.notes_in_play.clone(),
         scored_secrets: player.scored_secrets.clone(),
         technologies: player.technologies.clone(),
         exhausted_technologies: player.exhausted_technologies.clone(),
@@ -310,5 +328,18 @@ fn hand(state: &State, seat: Seat) -> HandView {
     HandView {
         action_cards: player.hand.clone(),
         secrets: player.secrets.iter().map(|card| (*card, met(card))).collect(),
+        notes: player.notes.clone(),
+    }
+}
+
+fn offer(open: &Offer, viewer: Option<Seat>) -> OfferView {
+    let concerned = viewer == Some(open.from) || viewer == Some(open.to);
+    let words = |goods: &Goods| if concerned { goods.in_full() } else { goods.to_string() };
+    OfferView {
+        id: open.id,
+        from: open.from,
+        to: open.to,
+        gives: words(&open.gives),
+        takes: words(&open.takes),
     }
 }

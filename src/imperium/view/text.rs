@@ -101,6 +101,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::NoteTarget { note } => format!("**{}**: choose.", note.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
@@ -269,7 +270,6 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("You have lost {}. Do you respond?", planet.name())
         }
         Moment::DockPlaced { .. } => "You have placed a space dock. Do you do something?".into(),
-        Moment::Replenished { .. } => "You have replenished commodities. Anything more?".into(),
         Moment::UnitsProduced { .. } => "You have produced units. Do you do something more?".into(),
         Moment::Researched { tech, .. } => {
             format!("You have researched {}. Do you do something more?", tech.name())
@@ -279,6 +279,12 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
+        }
+        Moment::OthersTurnStarts { by } => {
+            format!("The turn of {by} begins. Do you do something first?")
+        }
+        Moment::Replenished { by } => {
+            format!("{by} has replenished commodities. Do you respond?")
         }
         Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
@@ -316,6 +322,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Activate(system) => format!("Activate {}", state.system_name(*system)),
         Choice::Strategic(card) => format!("Strategic: {}", card.name()),
         Choice::Play(card) => format!("Play {}", card.name()),
+        Choice::PlayNote(note) => format!("Play {}", note_name(*note)),
         Choice::Use(name) => format!("Use {}", name.0),
         Choice::Strategy(card) => strategy(state, *card),
         Choice::System(system) => state.system_name(*system),
@@ -496,7 +503,7 @@ pub fn group(choice: &Choice) -> &'static str {
     match choice {
         Choice::Activate(_) => "Tactical action",
         Choice::Strategic(_) => "Strategic action",
-        Choice::Play(_) => "Play a card",
+        Choice::Play(_) | Choice::PlayNote(_) => "Play a card",
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
@@ -544,6 +551,16 @@ pub fn key(choice: &Choice) -> String {
 /// Our own description of an action card; empty when it has no behaviour yet.
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
+}
+
+/// "Ceasefire of «1»".
+pub fn note_name(note: Note) -> String {
+    format!("{} of {}", note.card.name(), note.of)
+}
+
+/// Our own description of a promissory note; empty when it has no behaviour yet.
+pub fn note_text(card: NoteId) -> &'static str {
+    tables().note(card).map_or("", |rule| rule.text)
 }
 
 /// Our own description of a secret objective; empty when it cannot be scored yet.
@@ -619,6 +636,7 @@ pub fn topic(question: &Question) -> String {
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { card } => card.name().into(),
+        Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
         Question::AbilityTarget { ability } => ability.name().into(),
@@ -657,6 +675,7 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
             | Moment::BeforeVote { .. }
             | Moment::StrategyPhaseEnds {}
             | Moment::StatusPhaseEnds {} => false,
+            Moment::OthersTurnStarts { .. } => false,
             Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },

@@ -160,7 +160,7 @@ space 103: hacan destroyer";
     let kinds: Vec<UnitKind> = reach.iter().map(|(stack, _)| stack.kind).collect();
     assert_eq!(kinds, [Flagship]);
     let nebula =
-        "players yssaril, hacan\ntile 205 = 42\ntile 103 = 41\ntile 206 = 35\ntile 204 = 47
+        "players yssaril, hacan\ntile 205 = 42\ntile 103 = 43\ntile 206 = 35\ntile 204 = 47
 space 204: yssaril flagship";
     let state = crate::imperium::position::at(nebula);
     assert!(why_not(&state, Flagship, "204", "206").is_some());
