@@ -244,6 +244,13 @@ struct Reader<'a> {
 
 impl Decider<Imperium> for Reader<'_> {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
+        if let Some(Entry::Deed { seat, deed, .. }) = self.entries.get(self.at) {
+            self.at += 1;
+            return match Imperium::check_deed(state, *seat, deed) {
+                Ok(()) => Reply::Deed(*seat, deed.clone()),
+                Err(refusal) => Reply::Misfit(refusal.to_string()),
+            };
+        }
         let Some(Entry::Answer { seat, question, choices, .. }) = self.entries.get(self.at) else {
             return Reply::Open;
         };
@@ -282,6 +289,13 @@ impl Decider<Imperium> for Table {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
         let prompt = self.random.pick(prompts);
         let seat = prompt.seat;
+        if let Some((seat, deed)) = self.random.deed(state) {
+            if self.keep {
+                let deed = deed.clone();
+                self.entries.push(Entry::Deed { seat, deed, by: By::Computer });
+            }
+            return Reply::Deed(seat, deed);
+        }
         let choices = match self.kind.is_greedy(seat) {
             true => self.greedy.choices(state, prompt),
             false => self.random.choices(state, prompt),
@@ -344,10 +358,11 @@ struct Scribe<'a> {
 impl Decider<Imperium> for Scribe<'_> {
     fn reply(&mut self, _: &State, _: &[Prompt<Imperium>]) -> Reply<Imperium> {
         let Some(entry) = self.answers.next() else { return Reply::Open };
-        let Entry::Answer { seat, choices, .. } = &entry else {
-            return Reply::Misfit("computer players only answer".into());
+        let reply = match &entry {
+            Entry::Answer { seat, choices, .. } => Reply::Answer(*seat, choices.clone()),
+            Entry::Deed { seat, deed, .. } => Reply::Deed(*seat, deed.clone()),
+            _ => return Reply::Misfit("computer players only answer and trade".into()),
         };
-        let reply = Reply::Answer(*seat, choices.clone());
         self.journal.push(entry);
         reply
     }

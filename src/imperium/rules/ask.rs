@@ -127,6 +127,18 @@ pub enum Choice {
         kind: UnitKind,
         damaged: bool,
     },
+    /// One of somebody's units, and where it stands.
+    UnitAt {
+        owner: Seat,
+        kind: UnitKind,
+        damaged: bool,
+        at: Place,
+    },
+    /// Roll a die of a unit of this kind again that shows this.
+    Reroll {
+        kind: UnitKind,
+        shows: u8,
+    },
     /// `count` ground forces from anywhere on the board onto a planet.
     Transfer {
         kind: UnitKind,
@@ -283,6 +295,21 @@ pub enum Question {
     /// What a technology acts on.
     TechnologyTarget {
         tech: TechId,
+    },
+    /// Which combat dice of `of` are rolled again.
+    Reroll {
+        of: Seat,
+        place: Place,
+    },
+    /// Ships in the system that are destroyed, by their owner's choice.
+    LoseShips {
+        system: SystemId,
+        count: u8,
+    },
+    /// A unit of this kind is taken from somewhere on the board, for want of reinforcements.
+    TakeFromBoard {
+        kind: UnitKind,
+        to: Place,
     },
     DiscardDown {
         limit: u8,

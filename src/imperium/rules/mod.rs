@@ -26,6 +26,7 @@ pub mod losses;
 pub mod movement;
 pub mod notes;
 pub mod payment;
+pub mod placement;
 pub mod production;
 pub mod retreat;
 pub mod scoring;

@@ -34,6 +34,7 @@ pub fn new_game(options: Options) -> State {
         speaker: Seat(0),
         active: None,
         activated: None,
+        combat: None,
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),

@@ -42,6 +42,9 @@ pub struct State {
     pub active: Option<Seat>,
     /// The system activated in the current tactical action.
     pub activated: Option<SystemId>,
+    /// The combat that is being fought: where, the attacker and the defender.
+    #[serde(default)]
+    pub combat: Option<(Place, [Seat; 2])>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,
@@ -354,6 +357,7 @@ pub struct Lasting {
 pub enum Until {
     CombatRoundEnds,
     CombatEnds,
+    InvasionEnds,
     TacticalActionEnds,
     /// The use of production is over.
     ProductionEnds,
@@ -377,6 +381,18 @@ pub enum Effect {
     AlphaMeetsBeta,
     /// So many more actions in a turn.
     Actions(u8),
+    /// All systems with alpha and beta wormholes are adjacent, whatever is said of wormholes.
+    WormholeSystemsAdjacent,
+    /// Added to each combat roll of the seat's units of a kind.
+    CombatRollsOf(UnitKind, i8),
+    /// Added to each bombardment roll of others against planets that the seat controls.
+    BombardedRolls(i8),
+    /// The seat's units of the kind lose planetary shield and space cannon.
+    Disabled(UnitKind),
+    /// The seat's ships from this system move through systems with ships of others.
+    SlipPastFleets(SystemId),
+    /// A unit of the seat fires space cannon dice in the active system, wherever it stands.
+    Cannon { kind: UnitKind, at: Place, dice: u8, value: u8 },
     /// A promissory note lies in play, and goes back when this ends.
     Lent(Note),
     /// The system is adjacent to all others that hold units of the seat.

@@ -168,8 +168,19 @@ impl State {
     /// Whether wormholes of these kinds are connected.
     pub fn linked(&self, a: Wormhole, b: Wormhole) -> bool {
         let alpha_or_beta = |kind| matches!(kind, Wormhole::Alpha | Wormhole::Beta);
-        let joined = || self.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta);
+        let joined = || {
+            let joins = |lasting: &Lasting| {
+                matches!(lasting.effect, Effect::AlphaMeetsBeta | Effect::WormholeSystemsAdjacent)
+            };
+            self.lasting.iter().any(joins)
+        };
         a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
+    }
+
+    /// Whether systems with alpha and beta wormholes are adjacent even where wormholes do nothing.
+    pub fn wormhole_systems_adjacent(&self) -> bool {
+        let joins = |lasting: &Lasting| lasting.effect == Effect::WormholeSystemsAdjacent;
+        self.lasting.iter().any(joins)
     }
 
     pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {

@@ -8,7 +8,7 @@ use crate::imperium::rules::ask::*;
 use crate::imperium::rules::strategy_cards::construction;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{self, At, Moment};
-use crate::imperium::rules::{agenda, fleet, technology, tokens, victory};
+use crate::imperium::rules::{agenda, fleet, placement, technology, tokens, victory};
 use crate::imperium::state::*;
 
 use super::{Card, aimed};
@@ -90,48 +90,14 @@ pub static CARDS: &[Card] = &[
     ),
 ];
 
-/// Where a unit of the kind may be taken from when reinforcements have none: no own command token
-/// lies there.
-fn spare(state: &State, seat: Seat, kind: UnitKind) -> Vec<Place> {
-    let free = state.all_forces().filter(|(place, forces)| {
-        let tokens = state.system(state.system_of(*place)).tokens;
-        forces.count(seat, kind) > 0 && !tokens.contains(seat)
-    });
-    free.map(|(place, _)| place).collect()
-}
-
-/// Whether a unit for `at` can be had: from reinforcements, or from another place.
-fn is_stocked(state: &State, seat: Seat, kind: UnitKind, at: Place) -> bool {
-    state.reinforcements(seat, kind) > 0 || spare(state, seat, kind).iter().any(|from| *from != at)
-}
-
-/// Takes a unit off the board when reinforcements have none.
-fn fetch(game: &mut Game, seat: Seat, kind: UnitKind, at: Place, card: ActionCardId) -> Flow {
-    if game.state.reinforcements(seat, kind) > 0 {
-        return Ok(());
-    }
-    let choice = game.choose(|state| {
-        let places = spare(state, seat, kind).into_iter().filter(|from| *from != at);
-        let option = |from| Choice::Recall { kind, damaged: false, count: 1, from };
-        Prompt::one(seat, Question::CardTarget { card }, places.map(option).collect())
-    })?;
-    let Choice::Recall { from, .. } = choice else { return Ok(()) };
-    let forces = game.state.forces_mut(from);
-    // A damaged one comes back whole.
-    if forces.remove(seat, kind, true, 1) == 0 {
-        forces.remove(seat, kind, false, 1);
-    }
-    game.say(|_| format!("{seat} takes a {} back from the board.", kind.name()));
-    fleet::tidy(game, seat, game.state.system_of(from))
-}
-
 fn place_dock(game: &mut Game, seat: Seat) -> Flow {
     let card = ActionCardId::named("construction-rider");
     let kind = UnitKind::SpaceDock;
     let sites = |state: &State| -> Vec<Choice> {
         let open = construction::sites(state, seat, kind).into_iter();
         let stocked = |planet: &PlanetId| {
-            is_stocked(state, seat, kind, construction::site(state, seat, kind, *planet))
+            let at = construction::site(state, seat, kind, *planet);
+            placement::can_place(state, seat, kind, at)
         };
         open.filter(stocked).map(Choice::Planet).collect()
     };
@@ -143,8 +109,9 @@ fn place_dock(game: &mut Game, seat: Seat) -> Flow {
         game.choose(|state| Prompt::one(seat, Question::CardTarget { card }, sites(state)))?;
     let Choice::Planet(planet) = choice else { return Ok(()) };
     let at = construction::site(&game.state, seat, kind, planet);
-    fetch(game, seat, kind, at, card)?;
-    game.state.place_units(seat, kind, 1, at);
+    if !placement::place(game, seat, kind, at)? {
+        return Ok(());
+    }
     game.say(|_| format!("{seat} places a space dock on {}.", planet.name()));
     let system = game.state.system_of(at);
     window::must(game, &mut Moment::DockPlaced { by: seat, system })
@@ -179,7 +146,8 @@ fn place_dreadnought(game: &mut Game, seat: Seat) -> Flow {
     let kind = UnitKind::Dreadnought;
     let systems = |state: &State| -> Vec<Choice> {
         let own = state.systems.keys().copied().filter(|system| state.has_ships(*system, seat));
-        let stocked = |system: &SystemId| is_stocked(state, seat, kind, Place::Space(*system));
+        let stocked =
+            |system: &SystemId| placement::can_place(state, seat, kind, Place::Space(*system));
         own.filter(stocked).map(Choice::System).collect()
     };
     if systems(&game.state).is_empty() {
@@ -189,8 +157,9 @@ fn place_dreadnought(game: &mut Game, seat: Seat) -> Flow {
     let choice =
         game.choose(|state| Prompt::one(seat, Question::CardTarget { card }, systems(state)))?;
     let Choice::System(system) = choice else { return Ok(()) };
-    fetch(game, seat, kind, Place::Space(system), card)?;
-    game.state.place_units(seat, kind, 1, Place::Space(system));
+    if !placement::place(game, seat, kind, Place::Space(system))? {
+        return Ok(());
+    }
     game.say(|state| format!("{seat} places a dreadnought in **{}**.", state.system_name(system)));
     fleet::tidy(game, seat, system)
 }

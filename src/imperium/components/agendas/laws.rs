@@ -158,7 +158,9 @@ const ENFORCED_TRAVEL_BAN: AgendaRule = AgendaRule::law(
 .permits(&[|state, _, act| match act {
     // Whatever else connects wormholes is no hindrance.
     Act::UseWormhole { wormhole: Wormhole::Alpha | Wormhole::Beta }
-        if !state.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta) =>
+        if !state.lasting.iter().any(|lasting| {
+            matches!(lasting.effect, Effect::AlphaMeetsBeta | Effect::WormholeSystemsAdjacent)
+        }) =>
     {
         Some(Refusal::new("Enforced Travel Ban closes alpha and beta wormholes").rule("101"))
     }

@@ -4,9 +4,10 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
+use crate::imperium::rules::dice::{self, Die};
 use crate::imperium::rules::tables::*;
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{production, victory, window};
+use crate::imperium::rules::{losses, production, victory, window};
 use crate::imperium::state::*;
 
 use super::any_player;
@@ -24,6 +25,7 @@ pub static ALL: &[AgendaRule] = &[
     PROPHECY_OF_IXTH,
     SHARD_OF_THE_THRONE,
     THE_CROWN_OF_EMPHIDIA,
+    THE_CROWN_OF_THALNOS,
 ];
 
 /// A power that is carried out without asking.
@@ -358,3 +360,49 @@ const THE_CROWN_OF_EMPHIDIA: AgendaRule = AgendaRule::law(
         _ => Ok(()),
     },
 )]);
+
+const THE_CROWN_OF_THALNOS: AgendaRule = AgendaRule::law(
+    "the-crown-of-thalnos",
+    "In each combat round its owner may roll any of their dice again; units whose new dice do not hit \
+     are destroyed.",
+    any_player,
+)
+.powers(&[may!(
+    "The Crown of Thalnos",
+    At::DiceRolled,
+    |_, seat, moment| matches!(moment, Moment::DiceRolled { by, .. } if *by == seat),
+    |game, seat, moment| match moment {
+        Moment::DiceRolled { place, round, dice, .. } => {
+            let what = format!("The Crown of Thalnos, combat round {round}");
+            let again = dice::reroll(game, seat, seat, *place, dice, &what)?;
+            destroy_failures(game, seat, *place, dice, &again)
+        }
+        _ => Ok(()),
+    },
+)]);
+
+/// Dice of one unit that has several of them lie together: it stays if one of those hits.
+fn destroy_failures(
+    game: &mut Game,
+    seat: Seat,
+    place: Place,
+    dice: &[Die],
+    again: &[usize],
+) -> Flow {
+    for kind in UnitKind::ALL {
+        let each = game.state.card(seat, kind).and_then(|card| card.combat);
+        let each = each.map_or(1, |attack| usize::from(attack.dice.max(1)));
+        let own: Vec<usize> = again.iter().copied().filter(|at| dice[*at].kind == kind).collect();
+        let failed = own.chunks(each).filter(|unit| unit.iter().all(|at| dice[*at].hits() == 0));
+        let mut due = failed.count() as u8;
+        for damaged in [true, false] {
+            let count = game.state.forces(place).count_in(seat, kind, damaged).min(due);
+            if count > 0 {
+                let stack = Stack { owner: seat, kind, damaged, count };
+                losses::destroy(game, &[(place, stack)])?;
+                due -= count;
+            }
+        }
+    }
+    Ok(())
+}

@@ -121,7 +121,7 @@ fn is_holy(state: &State, _: crate::engine::Seat, moment: &Moment) -> bool {
 
 fn change_points(game: &mut Game, moment: &Moment) -> Flow {
     match moment {
-        Moment::PlanetLost { by, .. } => victory::gain(game, *by, holy(), -1),
+        Moment::PlanetLost { loser, .. } => victory::gain(game, *loser, holy(), -1),
         Moment::PlanetGained { by, .. } => victory::gain(game, *by, holy(), 1),
         _ => Ok(()),
     }

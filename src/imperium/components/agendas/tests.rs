@@ -2,7 +2,7 @@
 
 use crate::engine::Seat;
 use crate::imperium::data::*;
-use crate::imperium::position::at;
+use crate::imperium::position::{apply, at};
 use crate::imperium::rules;
 use crate::imperium::rules::ask::{Choice, PowerName, Question};
 use crate::imperium::script::{Played, Script};
@@ -14,14 +14,26 @@ mod offices;
 mod phase;
 mod planets;
 
-/// Sol, Hacan and Letnev at the start of an agenda phase; Sol is the speaker.
+/// Sol, Hacan and Letnev at the start of an agenda phase; Sol is the speaker. Nobody owns a technology
+/// that is not named.
 fn session(lines: &str) -> State {
-    at(&format!("players sol, hacan, letnev\nphase agenda\ncustodians gone\nspeaker sol\n{lines}"))
+    unlearned(&format!("phase agenda\nspeaker sol\n{lines}"))
 }
 
 /// The same three in the action phase.
 fn table(lines: &str) -> State {
-    at(&format!("players sol, hacan, letnev\ncustodians gone\nspeaker sol\n{lines}"))
+    unlearned(&format!("speaker sol\n{lines}"))
+}
+
+fn unlearned(lines: &str) -> State {
+    let mut state = at(&format!("players sol, hacan, letnev\ncustodians gone\n{lines}"));
+    for player in &mut state.players {
+        player.technologies.clear();
+    }
+    for line in lines.lines().filter(|line| line.starts_with("tech ")) {
+        apply(&mut state, line).expect("it was read once already");
+    }
+    state
 }
 
 /// Nobody votes and the speaker decides for this outcome.

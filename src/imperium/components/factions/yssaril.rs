@@ -103,7 +103,7 @@ fn steal(game: &mut Game, seat: Seat) -> Flow {
     });
     let choice = game.choose(|state| {
         let options = state.player(victim).hand.iter().copied().map(Choice::Card).collect();
-        Prompt::one(seat, question.clone(), options).always()
+        Prompt::one(seat, question.clone(), options)
     })?;
     let Choice::Card(card) = choice else { return Ok(()) };
     let hand = &mut game.state.player_mut(victim).hand;

@@ -4,7 +4,7 @@ use super::*;
 use crate::imperium::rules::hits;
 use crate::imperium::rules::production::Yard;
 use crate::imperium::rules::tables::{Act, Barrier, Number, forbidden, number};
-use crate::imperium::rules::{agenda, fleet, scoring, status, technology, tokens, window};
+use crate::imperium::rules::{agenda, fleet, scoring, status, technology, tokens};
 
 fn researches(state: State, seat: u8, tech: &str, script: Script) -> Played {
     let tech = TechId::named(tech);
@@ -46,9 +46,6 @@ fn classified_document_leaks_makes_a_scored_secret_public() {
         scoring::scorable_leaks(state, Seat(seat), Phase::Status).contains(&card)
     };
     let mut gate = state.clone();
-    for (slug, label) in [("205", 39), ("206", 40)] {
-        let _ = (slug, label);
-    }
     assert!(!offered(&state, 1), "it is scored already");
     gate.stage = Stage::Status(StatusStep::Score);
     let alpha: Vec<SystemId> = gate.systems.keys().copied().collect();
@@ -137,7 +134,7 @@ fn homeland_defense_act_allows_any_number_of_pds() {
         count: 1,
         at: Place::Planet(planet("abyz")),
     };
-    let script = Script::new().answer(1, [lost]);
+    let script = Script::new().on(1, [lost]);
     let state = resolve("homeland-defense-act", Elected::Against, lines, script).state;
     assert_eq!(
         (on(&state, "quann", 1, UnitKind::Pds), on(&state, "abyz", 1, UnitKind::Pds)),
@@ -153,7 +150,7 @@ fn publicize_weapon_schematics_opens_war_suns_once_somebody_owns_one() {
     let known = table(&format!("{law}\ntech sol: war-sun"));
     assert!(technology::can_research(&known, Seat(1), sun).is_ok());
     assert!(!hits::sustains(&known, Seat(0), UnitKind::WarSun));
-    let lines = "tech sol: war-sun\nhand sol: spy\nhand hacan: spy";
+    let lines = "tech sol: war-sun\nhand sol: spy\nhand hacan: plague";
     let against = Elected::Against;
     let state = resolve("publicize-weapon-schematics", against, lines, Script::new()).state;
     assert_eq!([0, 1].map(|seat| state.player(Seat(seat)).hand.len()), [0, 1]);
@@ -212,5 +209,4 @@ fn wormhole_reconstruction_joins_alpha_and_beta() {
     let lines = "tile 205 = 39\nspace 205: hacan cruiser";
     let state = resolve("wormhole-reconstruction", Elected::Against, lines, Script::new()).state;
     assert!(state.system(system("205")).tokens.contains(Seat(1)));
-    let _ = window::limit_hand;
 }

@@ -33,9 +33,7 @@ fn imperial_arbiter_swaps_strategy_cards_but_not_trade_goods() {
         "law imperial-arbiter: hacan\nphase strategy\nstrategy sol: leadership\nstrategy hacan: trade",
     );
     state.player_mut(Seat(1)).trade_goods = 2;
-    let script = Script::new()
-        .answer(1, uses("Imperial Arbiter"))
-        .answer(1, [Choice::Strategy(StrategyId::named("leadership"))]);
+    let script = Script::new().answer(1, uses("Imperial Arbiter"));
     let run = |game: &mut crate::imperium::Game| {
         window::in_speaker_order(game, &mut Moment::StrategyPhaseEnds {})
     };
@@ -212,4 +210,19 @@ fn the_crown_of_emphidia_goes_to_whoever_takes_a_planet_of_its_owners_home() {
     let home = take("hercant");
     assert_eq!(owner_of(&home, "the-crown-of-emphidia"), Some(player(0)));
     assert_eq!((home.points(Seat(0)), home.points(Seat(1))), (1, 0));
+}
+
+#[test]
+fn the_crown_of_thalnos_rolls_again_at_the_risk_of_ones_own_ships() {
+    let lines = "law the-crown-of-thalnos: sol\nspace 205: sol 2 cruisers; hacan carrier";
+    let again = |shows| Choice::Reroll { kind: UnitKind::Cruiser, shows };
+    let script = Script::new()
+        .on(0, uses("The Crown of Thalnos"))
+        .on(0, [again(1), again(2)])
+        .dice([1, 2, 9, 3, 1]);
+    let played =
+        script.run(table(lines), |game| rules::combat::space_combat(game, system("205"))).done();
+    let space = &played.state.system(system("205")).space;
+    assert_eq!(space.count(Seat(0), UnitKind::Cruiser), 1);
+    assert_eq!(space.count(Seat(1), UnitKind::Carrier), 0);
 }

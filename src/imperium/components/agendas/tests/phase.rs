@@ -15,8 +15,8 @@ fn votes(outcome: Elected, at: &str) -> [Choice; 2] {
 fn rides(card: &str, lines: &str, script: Script) -> Played {
     let state = session(&format!("hand hacan: {card}\nagendas: economic-equality\n{lines}"));
     let script = Script::new()
-        .answer(1, plays(card))
-        .answer(1, [Choice::Outcome(Elected::For)])
+        .on(1, plays(card))
+        .on(1, [Choice::Outcome(Elected::For)])
         .with(script)
         .with(decided(Elected::For));
     let played = script.run(state, rules::advance).done();
@@ -26,7 +26,7 @@ fn rides(card: &str, lines: &str, script: Script) -> Played {
 
 #[test]
 fn construction_rider_places_a_space_dock() {
-    let script = Script::new().answer(1, [Choice::Planet(planet("quann"))]);
+    let script = Script::new().on(1, [Choice::Planet(planet("quann"))]);
     let played = rides("construction-rider", "control quann: hacan", script);
     assert_eq!(on(&played.state, "quann", 1, UnitKind::SpaceDock), 1);
 }
@@ -35,7 +35,7 @@ fn construction_rider_places_a_space_dock() {
 fn diplomacy_rider_locks_a_system_for_the_others() {
     let at = system("205");
     let lines = "tile 205 = 25\ncontrol quann: hacan";
-    let script = Script::new().answer(1, [Choice::System(at)]);
+    let script = Script::new().on(1, [Choice::System(at)]);
     let state = rides("diplomacy-rider", lines, script).state;
     let tokens = state.system(at).tokens;
     assert!(tokens.contains(Seat(0)) && tokens.contains(Seat(2)) && !tokens.contains(Seat(1)));
@@ -50,8 +50,8 @@ fn imperial_rider_gives_a_victory_point() {
 fn imperial_rider_gives_nothing_for_a_wrong_prediction() {
     let state = session("hand hacan: imperial-rider\nagendas: economic-equality");
     let script = Script::new()
-        .answer(1, plays("imperial-rider"))
-        .answer(1, [Choice::Outcome(Elected::Against)])
+        .on(1, plays("imperial-rider"))
+        .on(1, [Choice::Outcome(Elected::Against)])
         .with(decided(Elected::For));
     assert_eq!(script.run(state, rules::advance).done().state.points(Seat(1)), 0);
 }
@@ -59,7 +59,7 @@ fn imperial_rider_gives_nothing_for_a_wrong_prediction() {
 #[test]
 fn leadership_rider_gives_three_tokens() {
     let pools = Tokens { tactic: 4, fleet: 4, strategy: 3 };
-    let script = Script::new().answer(1, [Choice::Pools(pools)]);
+    let script = Script::new().on(1, [Choice::Pools(pools)]);
     assert_eq!(rides("leadership-rider", "", script).state.player(Seat(1)).tokens, pools);
 }
 
@@ -72,7 +72,7 @@ fn politics_rider_gives_cards_and_the_speaker_token() {
 #[test]
 fn technology_rider_researches() {
     let tech = TechId::named("neural-motivator");
-    let script = Script::new().answer(1, [Choice::Technology(tech)]);
+    let script = Script::new().on(1, [Choice::Technology(tech)]);
     assert!(rides("technology-rider", "", script).state.has_technology(Seat(1), tech));
 }
 
@@ -85,10 +85,10 @@ fn trade_rider_comes_after_the_effect_of_the_agenda() {
 fn trade_rider_that_is_sabotaged_leaves_the_vote() {
     let state = session("hand hacan: trade-rider\nhand sol: sabotage\nagendas: economic-equality");
     let script = Script::new()
-        .answer(1, plays("trade-rider"))
-        .answer(1, [Choice::Outcome(Elected::Against)])
-        .answer(0, plays("sabotage"))
-        .answer(1, votes(Elected::For, "hercant"));
+        .on(1, plays("trade-rider"))
+        .on(1, [Choice::Outcome(Elected::Against)])
+        .on(0, plays("sabotage"))
+        .on(1, votes(Elected::For, "hercant"));
     let played = script.run(state, rules::advance).done();
     assert_eq!(played.state.player(Seat(1)).trade_goods, 5);
 }
@@ -111,11 +111,11 @@ fn two_predictions_that_come_true_are_resolved_in_the_order_their_player_wants()
     let state = session("hand hacan: trade-rider, imperial-rider\nagendas: economic-equality");
     let rider = |name: &str| [Choice::Use(PowerName(name.into()))];
     let script = Script::new()
-        .answer(1, plays("trade-rider"))
-        .answer(1, [Choice::Outcome(Elected::For)])
-        .answer(1, plays("imperial-rider"))
-        .answer(1, [Choice::Outcome(Elected::For)])
-        .with(Script::new().answer(1, rider("Imperial Rider")))
+        .on(1, plays("trade-rider"))
+        .on(1, [Choice::Outcome(Elected::For)])
+        .on(1, plays("imperial-rider"))
+        .on(1, [Choice::Outcome(Elected::For)])
+        .with(Script::new().on(1, rider("Imperial Rider")))
         .with(decided(Elected::For));
     let told = script.run(state, rules::advance).done().told();
     let (first, second) =
@@ -129,7 +129,7 @@ fn veto_replaces_the_agenda_and_another_veto_the_next_one() {
         "hand hacan: veto\nhand letnev: veto\nagendas: mutiny, archived-secret, economic-equality",
     );
     let script =
-        Script::new().answer(1, plays("veto")).answer(2, plays("veto")).with(decided(Elected::For));
+        Script::new().on(1, plays("veto")).on(2, plays("veto")).with(decided(Elected::For));
     let played = script.run(state, rules::advance).done();
     assert!(played.told().contains("**Economic Equality**: For"), "{}", played.told());
     let gone = &played.state.decks.discarded_agendas;
@@ -153,11 +153,11 @@ fn everybody_who_holds_cards_is_asked_whichever_they_are() {
 #[test]
 fn of_two_who_want_to_play_a_card_the_speaker_comes_first() {
     let state = session(
-        "speaker letnev\nhand hacan: assassinate-representative\nhand letnev: assassinate-representative\nagendas: economic-equality",
+        "speaker letnev\nhand hacan: trade-rider\nhand letnev: assassinate-representative\nagendas: economic-equality",
     );
     let fire = |_: &State, prompt: &crate::engine::Prompt<crate::imperium::Imperium>| {
-        let card = Choice::Play(ActionCardId::named("assassinate-representative"));
-        prompt.options.contains(&card).then(|| vec![card])
+        let card = prompt.options.iter().find(|option| matches!(option, Choice::Play(_)));
+        card.map(|card| vec![card.clone()])
     };
     let told = Script::new()
         .when(fire)
@@ -173,9 +173,9 @@ fn of_two_who_want_to_play_a_card_the_speaker_comes_first() {
 fn distinguished_councilor_adds_five_votes_to_ones_own() {
     let state = session("hand hacan: distinguished-councilor\nagendas: economic-equality");
     let script = Script::new()
-        .answer(1, votes(Elected::For, "hercant"))
-        .answer(1, plays("distinguished-councilor"))
-        .answer(2, [Choice::Outcome(Elected::Against), Choice::Exhaust(planet("arc-prime"))]);
+        .on(1, votes(Elected::For, "hercant"))
+        .on(1, plays("distinguished-councilor"))
+        .on(2, [Choice::Outcome(Elected::Against), Choice::Exhaust(planet("arc-prime"))]);
     let played = script.run(state, rules::advance).done();
     assert!(played.told().contains("**Economic Equality**: For"), "{}", played.told());
 }
@@ -193,8 +193,8 @@ fn distinguished_councilor_needs_votes_of_ones_own() {
 fn assassinate_representative_takes_the_vote_from_a_player() {
     let state = session("hand hacan: assassinate-representative\nagendas: economic-equality");
     let script = Script::new()
-        .answer(1, plays("assassinate-representative"))
-        .answer(1, [Choice::Player(Seat(2))])
+        .on(1, plays("assassinate-representative"))
+        .on(1, [Choice::Player(Seat(2))])
         .with(decided(Elected::For));
     let played = script.run(state, rules::advance).done();
     assert!(!played.asked(2).iter().any(|q| matches!(q, Question::Vote { .. })));
@@ -205,8 +205,8 @@ fn assassinate_representative_takes_the_vote_from_a_player() {
 fn ancient_burial_sites_exhausts_cultural_planets_before_the_first_agenda() {
     let lines = "control quann: sol\ncontrol abyz: sol\nhand hacan: ancient-burial-sites\nagendas: economic-equality";
     let script = Script::new()
-        .answer(1, plays("ancient-burial-sites"))
-        .answer(1, [Choice::Player(Seat(0))])
+        .on(1, plays("ancient-burial-sites"))
+        .on(1, [Choice::Player(Seat(0))])
         .with(decided(Elected::For));
     let state = script.run(session(lines), rules::advance).done().state;
     assert!(state.planet(planet("quann")).exhausted && !state.planet(planet("abyz")).exhausted);
@@ -216,8 +216,8 @@ fn ancient_burial_sites_exhausts_cultural_planets_before_the_first_agenda() {
 fn confusing_legal_text_elects_somebody_else() {
     let state = session("hand hacan: confusing-legal-text\nagendas: archived-secret");
     let script = Script::new()
-        .answer(1, plays("confusing-legal-text"))
-        .answer(1, [Choice::Player(Seat(2))])
+        .on(1, plays("confusing-legal-text"))
+        .on(1, [Choice::Player(Seat(2))])
         .with(decided(player(1)));
     let state = script.run(state, rules::advance).done().state;
     assert_eq!([1, 2].map(|seat| state.player(Seat(seat)).secrets.len()), [0, 1]);
@@ -238,5 +238,5 @@ fn all_agendas_of_the_base_game_are_implemented() {
         .filter(|agenda| crate::imperium::rules::tables::tables().agenda(*agenda).is_none())
         .map(|agenda| agenda.slug())
         .collect();
-    assert!(missing.is_empty() || missing == ["the-crown-of-thalnos"], "{missing:?}");
+    assert!(missing.is_empty(), "{missing:?}");
 }

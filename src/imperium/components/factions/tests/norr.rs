@@ -112,6 +112,25 @@ fn exotrireme_ii_is_immune_to_direct_hit_and_exotrireme_i_is_not() {
 }
 
 #[test]
+fn exotrireme_ii_and_devotion_are_used_in_turns_beginning_with_the_attacker() {
+    let state = crate::imperium::position::at(
+        "players norr, yin\ntile 205 = 46\ntech norr: exotrireme-ii
+space 205: norr 2 dreadnoughts; yin 2 cruisers, 2 destroyers",
+    );
+    let script = Script::new()
+        .dice([1; 10])
+        .answer(0, uses("Exotrireme II"))
+        .answer(0, [unit(Destroyer), unit(Destroyer)])
+        .answer(1, uses("Devotion"))
+        .answer(0, [Choice::Sustain { kind: Dreadnought, count: 1 }])
+        .answer(0, uses("Exotrireme II"));
+    let played =
+        script.run(state, |game| crate::imperium::rules::combat::space_combat(game, place("205")));
+    let used = |name: &str| played.told().match_indices(&format!("uses **{name}**")).count();
+    assert_eq!((used("Exotrireme II"), used("Devotion")), (2, 1), "{}", played.told());
+}
+
+#[test]
 fn cmorran_norr_adds_one_for_the_other_ships_in_its_system() {
     let lines = "space 205: norr flagship, 2 cruisers; hacan 4 fighters";
     // The flagship hits on 6 with +1, cruisers hit on 7 with +2.

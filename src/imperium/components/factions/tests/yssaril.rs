@@ -67,6 +67,8 @@ fn scheming_does_nothing_for_an_empty_deck() {
 #[test]
 fn crafty_knows_no_limit_of_cards() {
     let many = "hand yssaril: plague, spy, ghost-ship, sabotage, sabotage, direct-hit, direct-hit";
+    let sanctioned = format!("{many}\nlaw executive-sanctions: for");
+    assert_eq!(hand(&draw(&sanctioned, 3, Script::new()), 0).len(), 10);
     let played = draw(many, 3, Script::new());
     assert_eq!(hand(&played, 0).len(), 10);
     let limits = |q: &&&Question| matches!(q, Question::DiscardDown { .. });
