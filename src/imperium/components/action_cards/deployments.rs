@@ -5,7 +5,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{fleet, placement, retreat};
+use crate::imperium::rules::{fleet, placement, tokens};
 use crate::imperium::state::*;
 
 use super::component_actions::own_turn;
