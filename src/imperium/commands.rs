@@ -1,7 +1,7 @@
 //! Slash commands as the rules understand them: from typed options to choices, and back to
 //! autocomplete. Pure; the Discord adapter, scenario files and tests all go through here.
 
-use crate::engine::{Prompt, Refusal, Seat, Shape};
+use crate::engine::{Prompt, Refusal, Seat, Shape, name_seats};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::{compound, payment};
@@ -583,6 +583,15 @@ impl Context<'_> {
         self.with_payment(vec![offered[at].clone()], command.option("pay"))
     }
 
+    /// Labels with the names of factions instead of seat marks.
+    fn by_faction(&self, labels: &[String]) -> Vec<String> {
+        let name = |seat: Seat| {
+            let player = self.state.players.get(seat.index());
+            player.map_or(String::new(), |player| player.faction.name().to_string())
+        };
+        labels.iter().map(|label| name_seats(label, name)).collect()
+    }
+
     /// Any option of the open question, or several separated by semicolons.
     fn answer(&self, text: &str) -> Result<Act, Refusal> {
         let mut parts: Vec<Choice> = Vec::new();
@@ -593,7 +602,8 @@ impl Context<'_> {
             };
             let labels: Vec<String> = offered.iter().map(|choice| self.label(choice)).collect();
             let keys: Vec<String> = offered.iter().map(text::key).collect();
-            match find(&labels, &keys, item) {
+            let found = find(&labels, &keys, item);
+            match found.or_else(|why| find(&self.by_faction(&labels), &keys, item).or(Err(why))) {
                 Ok(at) => parts.push(offered[at].clone()),
                 Err(_) if item.eq_ignore_ascii_case("pass") => return self.pass(),
                 Err(why) => {
@@ -819,6 +829,12 @@ fn find(labels: &[String], keys: &[String], typed: &str) -> Result<usize, String
         let mut found = (0..folded.len()).filter(|at| fits(&folded[*at], &typed_folded));
         match (found.next(), found.next()) {
             (Some(at), None) => return Ok(at),
+            // Equal cards, ships or dice: whichever.
+            (Some(at), Some(other))
+                if folded[at] == folded[other] && found.all(|more| folded[more] == folded[at]) =>
+            {
+                return Ok(at);
+            }
             (Some(_), Some(_)) => return Err(format!("`{typed}` could be several things")),
             _ => {}
         }

@@ -10,7 +10,7 @@ use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::Imperium;
-use crate::imperium::rules::setup;
+use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
@@ -178,6 +178,9 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();
         }
+        if table.violation.is_none() && plan.thorough && is_running(&state) {
+            table.violation = fleet::overfull(&state).or_else(|| victory::overdue(&state));
+        }
         if state.round == 0 && table.decisions == 0 {
             begun = Instant::now();
         }
@@ -197,6 +200,10 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let spent = begun.elapsed();
     let Table { entries, decisions, violation, .. } = table;
     Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
+}
+
+fn is_running(state: &State) -> bool {
+    state.round > 0 && !Imperium::finished(state)
 }
 
 /// Runs the journal of a game from its start and compares the ends.

@@ -332,6 +332,11 @@ pub enum Question {
         from: Seat,
     },
     DiscardSecret,
+    /// How many of `count` infantry come back on this planet; the others on the next one.
+    Revive {
+        planet: PlanetId,
+        count: u8,
+    },
     // Status phase (RR 81)
     ScoreObjectives,
     ScoreSecret,

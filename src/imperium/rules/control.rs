@@ -35,6 +35,13 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     }
     if !lost.is_empty() {
         game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
+        // A lost space dock takes care of no fighters any more (RR 16.3).
+        let system = game.state.system_of(Place::Planet(planet));
+        let owners: Vec<Seat> =
+            structures.iter().map(|stack| stack.owner).filter(|owner| *owner != seat).collect();
+        for owner in owners {
+            fleet::tidy(game, owner, system)?;
+        }
     }
     if !changed {
         return Ok(());

@@ -12,7 +12,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
-use super::{fleet, scoring};
+use super::{fleet, revival, scoring};
 
 pub static ASSIGN: Compound = Compound { check, next, suggest };
 
@@ -46,7 +46,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         if dues.iter().all(|due| due.hits == 0) {
-            return Ok(());
+            return revival::roll(game);
         }
         let mut answers = game.ask_each(|state| prompts(state, place, source, dues))?;
         for due in dues.iter().filter(|due| due.hits > 0) {
@@ -379,6 +379,10 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if kind == UnitKind::Infantry {
+        let fallen = &mut state.player_mut(owner).fallen;
+        *fallen = fallen.saturating_add(gone);
+    }
     if let Some(by) = by
         && by != owner
         && gone > 0

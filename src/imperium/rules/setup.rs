@@ -297,6 +297,8 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
         other_points: Vec::new(),
         passed: false,
         eliminated: false,
+        fallen: 0,
+        returning: 0,
         feats: Vec::new(),
         notes: Vec::new(),
         notes_in_play: Vec::new(),

@@ -159,6 +159,10 @@ pub enum Number, NumberKind {
     Commodities {
         seat: Seat,
     },
+    /// What a die must show for a destroyed infantry to come back home; 0 where none does.
+    Revival {
+        seat: Seat,
+    },
     /// More than 0 where the seat trades with players who are no neighbours.
     TradesAfar {
         seat: Seat,

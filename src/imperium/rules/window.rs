@@ -405,11 +405,14 @@ struct Spent {
 pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut passed = Seats::default();
     let mut spent = Spent::default();
+    let mut last = None;
     loop {
         if offers(&game.state, moment, passed, &spent).is_empty() {
             return Ok(());
         }
-        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &spent))?;
+        let (seat, choices) =
+            game.ask_any(|state| in_turn(state, last, offers(state, moment, passed, &spent)))?;
+        last = Some(seat);
         match choices.first() {
             Some(choice @ Choice::Play(_)) => {
                 respond(game, seat, choice, moment, &mut spent)?;
@@ -476,6 +479,29 @@ fn respond(
         _ => {}
     }
     Ok(())
+}
+
+/// Whoever answers first responds first, unless the game keeps strict order: then one seat after the
+/// other is asked, in the action phase by initiative from the active player, otherwise clockwise from the
+/// speaker (RR 1.19, 1.20).
+fn in_turn(
+    state: &State,
+    last: Option<Seat>,
+    mut prompts: Vec<Prompt<Imperium>>,
+) -> Vec<Prompt<Imperium>> {
+    if !state.options.strict_order || prompts.len() < 2 {
+        return prompts;
+    }
+    let (order, first) = match state.active {
+        Some(active) => (state.initiative_order(), active),
+        None => (state.clockwise_from(state.speaker).collect(), state.speaker),
+    };
+    let from = |seat: Seat| order.iter().position(|other| *other == seat).unwrap_or(0);
+    let start = last.map_or_else(|| from(first), |seat| from(seat) + 1);
+    let due = order.iter().cycle().skip(start).take(order.len());
+    let next = due.copied().find(|seat| prompts.iter().any(|prompt| prompt.seat == *seat));
+    prompts.retain(|prompt| Some(prompt.seat) == next);
+    prompts
 }
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {

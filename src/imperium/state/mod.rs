@@ -190,6 +190,12 @@ pub struct Player {
     pub other_points: Vec<(Merit, i8)>,
     pub passed: bool,
     pub eliminated: bool,
+    /// Infantry destroyed just now for which nobody has rolled yet, and infantry that comes back at the
+    /// start of the next turn.
+    #[serde(default)]
+    pub fallen: u8,
+    #[serde(default)]
+    pub returning: u8,
     /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
     /// Promissory notes in hand, own ones and others' (RR 69).

@@ -308,7 +308,8 @@ impl State {
         let leaked = self.leaked.iter().filter(|leaked| leaked.scored.contains(seat));
         let secrets = (player.scored_secrets.len() + leaked.count()) as i32;
         let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
-        (publics + secrets + others).max(0)
+        // Nobody stands beyond the end of the track (RR 98.4a).
+        (publics + secrets + others).clamp(0, i32::from(self.options.goal))
     }
 
     /// Command tokens on the board.

@@ -115,6 +115,11 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
+        Question::Revive { planet, count } => format!(
+            "{count} infantry come back. How many of them on **{}**? The others follow on your next \
+             home planet.",
+            planet.name()
+        ),
         Question::DiscardCards { count: 1 } => "Discard one of your action cards.".into(),
         Question::DiscardCards { count } => format!("Discard {count} of your action cards."),
         Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
@@ -701,6 +706,7 @@ pub fn topic(question: &Question) -> String {
         Question::CardTarget { card } => card.name().into(),
         Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::Revive { .. } => "Infantry that comes back".into(),
         Question::Reroll { .. } => "Rolling dice again".into(),
         Question::LoseShips { .. } => "Losing ships".into(),
         Question::TakeFromBoard { kind, .. } => format!("Taking a {} from the board", kind.name()),
