@@ -109,16 +109,16 @@ fn ixthian_artifact_destroys_around_mecatol_rex_on_a_five() {
 
 #[test]
 fn ixthian_artifact_lets_everybody_research_twice_on_an_eight() {
-    let state = session("tech sol: neural-motivator\nagendas: ixthian-artifact");
+    let state = session("tech hacan: neural-motivator\nagendas: ixthian-artifact");
     let tech = TechId::named;
     let script = Script::new()
-        .on(0, [Choice::Technology(tech("dacxive-animators"))])
-        .on(0, [Choice::Technology(tech("infantry-ii"))])
+        .on(1, [Choice::Technology(tech("dacxive-animators"))])
+        .on(1, [Choice::Technology(tech("infantry-ii"))])
         .with(decided(Elected::For))
         .dice([8]);
     let state = script.run(state, rules::advance).done().state;
-    assert!(state.has_technology(Seat(0), tech("infantry-ii")));
-    assert!(state.player(Seat(1)).technologies.is_empty(), "nobody has to research");
+    assert!(state.has_technology(Seat(1), tech("infantry-ii")));
+    assert!(state.player(Seat(0)).technologies.is_empty(), "nobody has to research");
 }
 
 #[test]

@@ -124,16 +124,28 @@ fn two_predictions_that_come_true_are_resolved_in_the_order_their_player_wants()
 }
 
 #[test]
-fn veto_replaces_the_agenda_and_another_veto_the_next_one() {
-    let state = session(
-        "hand hacan: veto\nhand letnev: veto\nagendas: mutiny, archived-secret, economic-equality",
-    );
-    let script =
-        Script::new().on(1, plays("veto")).on(2, plays("veto")).with(decided(Elected::For));
+fn veto_replaces_the_agenda() {
+    let state = session("hand hacan: veto\nagendas: mutiny, economic-equality");
+    let script = Script::new().on(1, plays("veto")).with(decided(Elected::For));
     let played = script.run(state, rules::advance).done();
     assert!(played.told().contains("**Economic Equality**: For"), "{}", played.told());
-    let gone = &played.state.decks.discarded_agendas;
-    assert!(gone.contains(&id("mutiny")) && gone.contains(&id("archived-secret")));
+    assert!(played.state.decks.discarded_agendas.contains(&id("mutiny")));
+}
+
+#[test]
+fn veto_ends_a_law_that_was_to_be_voted_on_again() {
+    let lines = "law minister-of-commerce: sol\nhand hacan: veto\n\
+                 agendas: miscount-disclosed, economic-equality";
+    let veto = |state: &State, prompt: &crate::engine::Prompt<crate::imperium::Imperium>| {
+        let law = Some(id("minister-of-commerce"));
+        let open = state.open_agenda.as_ref().map(|open| open.agenda);
+        let card = Choice::Play(ActionCardId::named("veto"));
+        (open == law && prompt.options.contains(&card)).then(|| vec![card])
+    };
+    let script = Script::new().when(veto).with(decided(Elected::For));
+    let played = script.run(session(lines), rules::advance).done();
+    assert!(played.state.laws.is_empty());
+    assert!(played.told().contains("**Economic Equality**: For"), "{}", played.told());
 }
 
 #[test]
