@@ -7,6 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::agenda;
 use super::ask::*;
+use super::trade;
 use super::window::{self, Moment};
 
 #[cfg(test)]
@@ -28,7 +29,6 @@ pub fn pick(game: &mut Game) -> Flow {
     slot.exhausted = false;
     let goods = std::mem::take(&mut slot.trade_goods);
     // (RR 84.1a) The picker gains what lies on the card.
-    game.state.gain_trade_goods(seat, goods);
     game.say(|_| {
         let found = match goods {
             0 => String::new(),
@@ -37,6 +37,7 @@ pub fn pick(game: &mut Game) -> Flow {
         };
         format!("{seat} takes **{}**{found}.", card.name())
     });
+    trade::gain(game, seat, goods)?;
     match picker(&game.state) {
         Some(_) => Ok(()),
         None => begin_action_phase(game),

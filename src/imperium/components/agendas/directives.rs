@@ -4,7 +4,7 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::AgendaRule;
-use crate::imperium::rules::{agenda, control, scoring, victory, window};
+use crate::imperium::rules::{agenda, control, scoring, trade, victory, window};
 use crate::imperium::state::*;
 
 use super::laws::{discard_hands, exhaust};
@@ -49,13 +49,13 @@ const COMPENSATED_DISARMAMENT: AgendaRule = AgendaRule::directive(
     let gone = game.state.planet_mut(planet).forces.drain(|stack| stack.kind.is_ground_force());
     let count: u8 = gone.iter().map(|stack| stack.count).sum();
     if let Some(owner) = game.state.owner(planet) {
-        game.state.gain_trade_goods(owner, count);
         game.say(|_| {
             let name = planet.name();
             format!(
                 "{count} ground forces on {name} are destroyed; {owner} gains {count} trade goods."
             )
         });
+        trade::gain(game, owner, count)?;
     }
     control::settle(game, planet)
 });

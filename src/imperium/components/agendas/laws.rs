@@ -237,13 +237,10 @@ const PUBLICIZE_WEAPON_SCHEMATICS: AgendaRule = AgendaRule::law(
         99
     }
     _ => 0,
-})])
-.permits(&[|_, _, act| match act {
-    Act::SustainDamage { kind: UnitKind::WarSun } => Some(Refusal::new(
-        "war suns cannot sustain damage under Publicize Weapon Schematics",
-    )),
-    _ => None,
-}]);
+}), modifier(NumberKind::SustainDamage, |_, _, number| match number {
+    Number::SustainDamage { kind: UnitKind::WarSun, .. } => -9,
+    _ => 0,
+})]);
 
 fn is_war_sun(tech: TechId) -> bool {
     tech.get().unit.is_some_and(|unit| unit.get().kind == UnitKind::WarSun)

@@ -27,9 +27,10 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     answer: None,
     useful: |state, seat| {
         let goods = u32::from(state.player(seat).commodities);
-        let price = u32::from(price(state, seat, FOLLOW));
-        payment::available(state, seat, Currency::Resources) + goods >= price
-            && !research::researchable(state, seat).is_empty()
+        payment::available(state, seat, Currency::Resources) + goods
+            >= u32::from(price(state, seat, FOLLOW))
+            && (research::tokens_instead(state, seat) > 0
+                || !research::affordable(state, seat, 0).is_empty())
     },
     reply: Compound {
         check: |state, prompt, parts| {

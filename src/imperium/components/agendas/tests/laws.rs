@@ -149,7 +149,8 @@ fn publicize_weapon_schematics_opens_war_suns_once_somebody_owns_one() {
     assert!(technology::can_research(&table(law), Seat(1), sun).is_err());
     let known = table(&format!("{law}\ntech sol: war-sun"));
     assert!(technology::can_research(&known, Seat(1), sun).is_ok());
-    assert!(!hits::sustains(&known, Seat(0), UnitKind::WarSun));
+    let space = Place::Space(system("205"));
+    assert!(!hits::can_sustain(&known, Seat(0), UnitKind::WarSun, space));
     let lines = "tech sol: war-sun\nhand sol: spy\nhand hacan: plague";
     let against = Elected::Against;
     let state = resolve("publicize-weapon-schematics", against, lines, Script::new()).state;
