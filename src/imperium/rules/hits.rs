@@ -570,7 +570,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
 }
 
 fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
-    let able = sustains(state, task.seat, kind);
+    let able = state.card(task.seat, kind).is_some_and(|card| card.sustain);
     let why = match () {
         _ if task.source == HitSource::Barrage => {
             format!("a {} is no fighter and cannot take these hits", kind.name())
