@@ -12,6 +12,7 @@ use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::blockade;
 use super::dice::Die;
 use super::hits;
 use super::notes;
@@ -124,8 +125,6 @@ kinds! {
             agenda: AgendaId,
             outcome: Elected,
         },
-        /// The end of the status phase.
-        StatusPhaseEnds {},
         /// After an action of `by` is over.
         ActionPerformed {
             by: Seat,
@@ -257,6 +256,7 @@ kinds! {
         Produced {
             by: Seat,
             system: SystemId,
+            built: Vec<(UnitKind, u8)>,
         },
         /// `by` has produced these units by the production of units.
         UnitsProduced {
@@ -281,6 +281,14 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// After `by` rolled for an anti-fighter barrage. Responses may roll some of the dice again.
+        BarrageRolled {
+            by: Seat,
+            place: Place,
+            dice: Vec<Die>,
+        },
+        /// The status phase ends, before strategy cards go back.
+        StatusPhaseEnds {},
         /// After `by` gained trade goods, other than by a transaction.
         TradeGoodsGained {
             by: Seat,
@@ -354,7 +362,6 @@ impl Moment {
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
             Moment::AgendaPhaseStarts {} | Moment::AfterRevealed { .. } => true,
-            Moment::StatusPhaseEnds {} => true,
             Moment::WhenRevealed { replaced, .. } => !replaced,
             Moment::BeforeVote { elected, .. } => elected.is_none(),
             Moment::OutcomeDecided { outcome, .. } => *outcome == Elected::Player(seat),
@@ -368,6 +375,8 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::StatusPhaseEnds {} => true,
+            Moment::BarrageRolled { by, .. } => seat == *by,
             Moment::OthersTurnStarts { by } => seat != *by,
             Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
@@ -668,7 +677,8 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
     match power_named(&game.state, seat, moment, &name.0) {
         Some(power) => {
             game.say(|_| format!("{seat} uses **{}**.", power.name));
-            (power.then)(game, seat, moment)
+            (power.then)(game, seat, moment)?;
+            blockade::sweep(game)
         }
         None => Ok(()),
     }
@@ -764,6 +774,7 @@ pub fn play_card(
         *moment = inner;
     }
     done?;
+    blockade::sweep(game)?;
     Ok(true)
 }
 

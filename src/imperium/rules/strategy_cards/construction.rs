@@ -7,6 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::super::ask::*;
 use super::super::compound::Compound;
+use super::super::fleet;
 use super::super::tables::{Act, Number, forbidden, number};
 use super::super::window::{self, Moment};
 use super::{StrategyRule, ask_primary};
@@ -82,7 +83,10 @@ fn build(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     for (kind, planet) in structures(parts) {
         let at = site(&game.state, seat, kind, planet);
         game.state.place_units(seat, kind, 1, at);
-        game.say(|_| format!("{seat} places a {} on {}.", kind.name(), planet.name()));
+        game.say(|state| {
+            let place = fleet::place_words(state, at);
+            format!("{seat} places a {} {place}.", kind.name())
+        });
         if kind == UnitKind::SpaceDock {
             let system = game.state.system_of(at);
             window::must(game, &mut Moment::DockPlaced { by: seat, system })?;
@@ -99,9 +103,8 @@ pub fn sites(state: &State, seat: Seat, kind: UnitKind) -> Vec<PlanetId> {
 
 /// Where the structure stands: on the planet unless its card says in space.
 pub fn site(state: &State, seat: Seat, kind: UnitKind, planet: PlanetId) -> Place {
-    let floats = state.card(seat, kind).is_some_and(|card| card.placement == Placement::Space);
     match state.galaxy.system_of(planet) {
-        Some(system) if floats => Place::Space(system),
+        Some(system) if state.floats(seat, kind) => Place::Space(system),
         _ => Place::Planet(planet),
     }
 }
@@ -199,7 +202,9 @@ impl<'a> Task<'a> {
         let come = before.iter().filter(|unit| **unit == (kind, planet)).count() as u8;
         let what = Number::StructureLimit { seat: self.seat, kind };
         let limit = number(self.state, what, i32::from(limit(kind))).clamp(0, 99) as u8;
-        if now.saturating_sub(leave) + come + 1 > limit {
+        // Only planets are full at some time (RR 85.5).
+        let full = !self.state.floats(self.seat, kind);
+        if full && now.saturating_sub(leave) + come + 1 > limit {
             let many = kind.label(usize::from(limit));
             return Err(Refusal::new(format!("{name} already holds {many}")).rule("85.7"));
         }
