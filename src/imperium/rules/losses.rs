@@ -43,7 +43,7 @@ pub fn destroy(game: &mut Game, units: &[(Place, Stack)]) -> Flow {
     let mut places: Vec<(Place, Seat)> = Vec::new();
     for (place, stack) in units {
         let Stack { owner, kind, damaged, count } = *stack;
-        let gone = hits::destroy(&mut game.state, owner, *place, kind, damaged, count, None);
+        let gone = hits::lose(game, owner, *place, kind, damaged, count, None)?;
         if gone > 0 {
             game.say(|_| {
                 let where_ = movement::place_name(*place);
