@@ -67,7 +67,7 @@ pub fn hits(dice: &[Die]) -> u8 {
 }
 
 /// `by` rolls any number of the dice again that `of` has rolled; modifiers stay. `what` is the purpose,
-/// for the label: "Fire Team, ground combat round 1".
+/// for the label: "Fire Team, ground combat round 1". The places of those that were rolled again.
 pub fn reroll(
     game: &mut Game,
     by: Seat,
@@ -75,7 +75,7 @@ pub fn reroll(
     place: Place,
     dice: &mut [Die],
     what: &str,
-) -> Flow {
+) -> Flow<Vec<usize>> {
     let options: Vec<Choice> =
         dice.iter().map(|die| Choice::Reroll { kind: die.kind, shows: die.shows }).collect();
     let n = options.len();
@@ -93,7 +93,7 @@ pub fn reroll(
         again.extend(miss.map(|(at, _)| *at));
     }
     if again.is_empty() {
-        return Ok(());
+        return Ok(again);
     }
     again.sort_unstable();
     let units: Vec<String> = again.iter().map(|at| dice[*at].kind.name().into()).collect();
@@ -118,7 +118,7 @@ pub fn reroll(
             shown.join(", ")
         )
     });
-    Ok(())
+    Ok(again)
 }
 
 /// Volleys in the order in which they are rolled: the best values first (RR 78.5d).
