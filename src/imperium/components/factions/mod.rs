@@ -33,6 +33,7 @@ factions! {
     mentak,
     muaat,
     naalu,
+    nekro,
     norr,
     saar,
     sol,

@@ -6,6 +6,7 @@ mod kit;
 mod l1z1x;
 mod mentak;
 mod naalu;
+mod nekro;
 mod norr;
 mod winnu;
 mod xxcha;
