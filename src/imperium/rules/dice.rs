@@ -67,8 +67,20 @@ pub fn hits(dice: &[Die]) -> u8 {
 }
 
 /// `by` rolls any number of the dice again that `of` has rolled; modifiers stay. `what` is the purpose,
-/// for the label: "Fire Team, ground combat round 1". The places of those that were rolled again.
+/// for the label: "Fire Team, ground combat round 1".
 pub fn reroll(
+    game: &mut Game,
+    by: Seat,
+    of: Seat,
+    place: Place,
+    dice: &mut [Die],
+    what: &str,
+) -> Flow {
+    rerolled(game, by, of, place, dice, what).map(drop)
+}
+
+/// The same; the places of the dice that were rolled again.
+pub fn rerolled(
     game: &mut Game,
     by: Seat,
     of: Seat,

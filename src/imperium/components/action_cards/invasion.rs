@@ -101,7 +101,7 @@ pub static CARDS: &[Card] = &[
             then: |game, seat, moment| match moment {
                 Moment::DiceRolled { by, place, round, dice, .. } => {
                     let what = format!("Fire Team, ground combat round {round}");
-                    dice::reroll(game, seat, *by, *place, dice, &what).map(drop)
+                    dice::reroll(game, seat, *by, *place, dice, &what)
                 }
                 _ => Ok(()),
             },

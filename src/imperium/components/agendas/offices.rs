@@ -374,7 +374,7 @@ const THE_CROWN_OF_THALNOS: AgendaRule = AgendaRule::law(
     |game, seat, moment| match moment {
         Moment::DiceRolled { place, round, dice, .. } => {
             let what = format!("The Crown of Thalnos, combat round {round}");
-            let again = dice::reroll(game, seat, seat, *place, dice, &what)?;
+            let again = dice::rerolled(game, seat, seat, *place, dice, &what)?;
             destroy_failures(game, seat, *place, dice, &again)
         }
         _ => Ok(()),
