@@ -33,6 +33,7 @@ pub fn new_game(options: Options) -> State {
         speaker: Seat(0),
         active: None,
         activated: None,
+        visited: None,
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),

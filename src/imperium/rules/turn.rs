@@ -20,6 +20,7 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
+    game.state.visited = None;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let mut step = Step::Opening;
     while may_act(&game.state, seat, step) {
@@ -205,6 +206,7 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.player_mut(seat).tokens.tactic -= 1;
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
+    game.state.visited = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
     let mut activated = Moment::Activated { by: seat, system };
     window::must(game, &mut activated)?;
@@ -249,6 +251,7 @@ fn end_phase(game: &mut Game) -> Flow {
             settle(game, owed, &answer)?;
         }
     }
+    game.state.visited = None;
     game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
     game.state.stage = Stage::Status(StatusStep::Score);
     Ok(())

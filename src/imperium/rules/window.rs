@@ -6,6 +6,7 @@
 use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
@@ -360,7 +361,7 @@ pub fn play_card(
     game.reveal(card.name());
     game.say(|state| match &target {
         Some(target) => {
-            let on = target_words(state, target);
+            let on = target_words(state, card, target);
             format!("{seat} plays **{}**: {on}.", card.name())
         }
         None => format!("{seat} plays **{}**.", card.name()),
@@ -402,13 +403,11 @@ fn name_target(
     Ok(Some(choice))
 }
 
-fn target_words(state: &State, target: &Choice) -> String {
+fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
     match target {
-        Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet.name().into(),
-        Choice::Player(seat) => seat.to_string(),
-        Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
-        other => format!("{other:?}"),
+        Choice::TradeGoods(n) => text::count_of(*n, "trade good"),
+        other => text::bare(state, &Question::CardTarget { card }, other),
     }
 }
 

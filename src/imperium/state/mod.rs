@@ -40,6 +40,10 @@ pub struct State {
     pub active: Option<Seat>,
     /// The system activated in the current tactical action.
     pub activated: Option<SystemId>,
+    /// The system of the latest tactical action of this turn, or of the turn before while nobody's
+    /// has begun: what a picture of the turn shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visited: Option<SystemId>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,

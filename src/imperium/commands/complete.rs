@@ -1,0 +1,336 @@
+//! Autocomplete: what may be typed next, from the same lists that answers are judged by.
+
+use crate::engine::{Prompt, Seat, Shape};
+use crate::imperium::Imperium;
+use crate::imperium::data::*;
+use crate::imperium::rules::ask::*;
+use crate::imperium::rules::compound;
+use crate::imperium::state::*;
+use crate::imperium::view::text;
+
+use super::words::{self, fold};
+use super::{Command, Context, kind, suggestion_key};
+
+/// What is shown, and what is typed for it.
+type Proposal = (String, String);
+
+/// Characters in a proposal at most.
+const LONGEST: usize = 100;
+
+/// Complete answers among the proposals for `/answer`.
+const SUGGESTED: usize = 5;
+
+/// What may stand in the option `focused` of a command, as (label, value). The command has all the
+/// options that are typed so far, that one included.
+pub fn complete(
+    state: &State,
+    seat: Option<Seat>,
+    prompts: &[Prompt<Imperium>],
+    draft: &[Choice],
+    command: &Command,
+    focused: &str,
+) -> Vec<(String, String)> {
+    let typed = command.option(focused).unwrap_or_default();
+    match command.name.as_str() {
+        "trade" => return trade(state, seat, command, focused, typed),
+        "accept" | "decline" => return narrowed(deals(state, seat, &command.name), typed),
+        _ => {}
+    }
+    let prompt = prompts.iter().find(|prompt| Some(prompt.seat) == seat);
+    let (Some(seat), Some(prompt)) = (seat, prompt) else { return Vec::new() };
+    let context = Context { state, seat, prompt, draft };
+    match (command.name.as_str(), focused) {
+        ("pick" | "activate" | "strategic" | "play" | "retreat", _)
+        | ("research", "technology")
+        | ("vote", "outcome") => context.choices(kind(&command.name), typed),
+        ("score", "public") => context.choices(|c| matches!(c, Choice::Public(_)), typed),
+        ("score", "secret") => context.choices(|c| matches!(c, Choice::Secret(_)), typed),
+        ("answer", _) => context.answers(typed),
+        ("move", "from") => narrowed(context.origins(), typed),
+        ("move", "units") => listed(typed, |head| context.movers(command, head)),
+        ("move", "pickup") => listed(typed, |head| context.pick_ups(command, head)),
+        ("land" | "build", "planet") => narrowed(context.sites(), typed),
+        ("land", "units") => listed(typed, |head| context.troops(head)),
+        ("build", "units") => listed(typed, |head| context.products(command, head)),
+        ("assign", "units") => listed(typed, |head| context.lost(head)),
+        ("vote", "planets") | (_, "pay") => listed(typed, |head| context.means(command, head)),
+        _ => Vec::new(),
+    }
+}
+
+fn narrowed(found: Vec<Proposal>, typed: &str) -> Vec<Proposal> {
+    let wanted = fold(typed);
+    found.into_iter().filter(|(label, _)| fold(label).contains(&wanted)).collect()
+}
+
+/// Proposals for the last item of a list with commas, with the items before it. `items` proposes what
+/// may follow them.
+fn listed(typed: &str, items: impl FnOnce(&str) -> Vec<String>) -> Vec<Proposal> {
+    let (head, tail) = match typed.rsplit_once(',') {
+        Some((head, tail)) => (head.trim(), tail.trim()),
+        None => ("", typed.trim()),
+    };
+    let mut found = Vec::new();
+    for item in items(head) {
+        let whole = if head.is_empty() { item.clone() } else { format!("{head}, {item}") };
+        let fits = fold(&item).contains(&fold(tail)) && whole.chars().count() <= LONGEST;
+        if fits && !found.iter().any(|(known, _)| *known == whole) {
+            found.push((whole.clone(), whole));
+        }
+    }
+    found
+}
+
+impl Context<'_> {
+    /// The options of one kind by their bare names.
+    fn choices(&self, kind: impl Fn(&Choice) -> bool, typed: &str) -> Vec<Proposal> {
+        let offered = self.offered(self.draft).into_iter().filter(kind);
+        let name = |choice: &Choice| text::bare(self.state, &self.prompt.question, choice);
+        narrowed(offered.map(|choice| (name(&choice), text::key(&choice))).collect(), typed)
+    }
+
+    /// Whole answers, then what may come next, after the parts that are typed already.
+    fn answers(&self, typed: &str) -> Vec<Proposal> {
+        let (head, tail) = typed.rsplit_once(';').unwrap_or(("", typed));
+        let Ok(parts) = self.parts(head) else { return Vec::new() };
+        let question = &self.prompt.question;
+        let name = |choice: &Choice| text::choice(self.state, question, choice);
+        let mut found = Vec::new();
+        if parts.is_empty() && self.draft.is_empty() {
+            found.extend(self.suggested());
+        }
+        let mut taken: Vec<String> = parts.iter().map(text::key).collect();
+        let offered = match self.prompt.shape {
+            Shape::Compound => self.offered(&[self.draft, &parts].concat()),
+            Shape::One if !parts.is_empty() => Vec::new(),
+            _ => self.offered(&[]).into_iter().filter(|c| !parts.contains(c)).collect(),
+        };
+        for choice in offered {
+            let words: Vec<String> = parts.iter().chain([&choice]).map(name).collect();
+            taken.push(text::key(&choice));
+            found.push((words.join(" + "), taken.join("; ")));
+            taken.pop();
+        }
+        let wanted = fold(tail);
+        found.retain(|(label, value)| {
+            let last = label.rsplit(" + ").next().unwrap_or(label);
+            value.chars().count() <= LONGEST
+                && (fold(last).contains(&wanted) || fold(value).ends_with(&wanted))
+        });
+        found
+    }
+
+    fn suggested(&self) -> Vec<Proposal> {
+        let shape = compound::shape(&self.prompt.question);
+        let Some(shape) = shape.filter(|_| self.prompt.shape == Shape::Compound) else {
+            return Vec::new();
+        };
+        let answers = (shape.suggest)(self.state, self.prompt).into_iter();
+        let words = |parts: &[Choice]| match parts {
+            [] => "nothing".to_string(),
+            _ => {
+                let name = |part| text::choice(self.state, &self.prompt.question, part);
+                parts.iter().map(name).collect::<Vec<_>>().join(", ")
+            }
+        };
+        answers
+            .take(SUGGESTED)
+            .map(|parts| (format!("★ {}", words(&parts)), format!("★{}", suggestion_key(&parts))))
+            .collect()
+    }
+
+    /// The systems that ships can still come from, each once.
+    fn origins(&self) -> Vec<Proposal> {
+        let mut systems: Vec<SystemId> = self
+            .offered(self.draft)
+            .into_iter()
+            .filter_map(|choice| match choice {
+                Choice::Move { from, .. } => Some(from),
+                _ => None,
+            })
+            .collect();
+        systems.sort_unstable();
+        systems.dedup();
+        let label = |system: &SystemId| {
+            let ships = text::stacks(self.state.system(*system).space.ships(self.seat));
+            text::shorten(format!("{}: {ships}", self.state.system_name(*system)), LONGEST)
+        };
+        systems.iter().map(|system| (label(system), system.to_string())).collect()
+    }
+
+    /// Ships of the origin that can come, then what they can carry from there.
+    fn movers(&self, command: &Command, head: &str) -> Vec<String> {
+        let from = command.option("from").and_then(|from| words::system(self.state, from).ok());
+        let Some(from) = from else { return Vec::new() };
+        let planned = self.planned(command, head);
+        let mut found = Vec::new();
+        for choice in self.offered(&planned) {
+            match choice {
+                Choice::Move { kind, damaged, count, from: at, via }
+                    if at == from && via.is_empty() =>
+                {
+                    found.push(units(kind, damaged, count));
+                }
+                Choice::Carry { kind, damaged, count, from: place, ship_from, .. }
+                    if ship_from == from && self.state.system_of(place) == from =>
+                {
+                    found.push(units(kind, damaged, count));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// What the ships of this command can pick up elsewhere than where they start.
+    fn pick_ups(&self, command: &Command, head: &str) -> Vec<String> {
+        let from = command.option("from").and_then(|from| words::system(self.state, from).ok());
+        let mut command = command.clone();
+        command.options.retain(|(name, _)| name != "pickup");
+        command.options.push(("pickup".into(), head.into()));
+        let ships = command.option("units").unwrap_or_default().to_string();
+        let planned = self.planned(&command, &ships);
+        let mut found = Vec::new();
+        for choice in self.offered(&planned) {
+            let Choice::Carry { kind, damaged, count, from: place, ship_from, .. } = choice else {
+                continue;
+            };
+            if Some(ship_from) == from && Some(self.state.system_of(place)) != from {
+                let units = units(kind, damaged, count);
+                found.push(match place {
+                    Place::Planet(planet) => format!("{units} on {}", planet.name()),
+                    Place::Space(system) => format!("{units} in {system}"),
+                });
+            }
+        }
+        found
+    }
+
+    /// The draft with the ships and loads that are typed so far, as far as they make sense.
+    fn planned(&self, command: &Command, ships: &str) -> Vec<Choice> {
+        let mut command = command.clone();
+        command.options.retain(|(name, _)| name != "units");
+        command.options.push(("units".into(), ships.into()));
+        let typed = self.flight(&command).unwrap_or_default();
+        [self.draft, &typed].concat()
+    }
+
+    /// Planets on which something can land or be built.
+    fn sites(&self) -> Vec<Proposal> {
+        let mut planets: Vec<PlanetId> = self
+            .offered(&self.unpaid())
+            .into_iter()
+            .filter_map(|choice| match choice {
+                Choice::Land { planet, .. } | Choice::Structure { planet, .. } => Some(planet),
+                Choice::Build { at: Place::Planet(planet), .. } => Some(planet),
+                _ => None,
+            })
+            .collect();
+        planets.sort_unstable();
+        planets.dedup();
+        planets.iter().map(|planet| (planet.name().into(), planet.slug().into())).collect()
+    }
+
+    fn troops(&self, head: &str) -> Vec<String> {
+        let Question::CommitGroundForces { system } = self.prompt.question else {
+            return Vec::new();
+        };
+        let named: Vec<UnitKind> = words::units(head)
+            .map_or(Vec::new(), |wanted| wanted.iter().map(|wanted| wanted.kind).collect());
+        let aboard = self.state.system(system).space.ground_forces(self.seat);
+        let mut found = Vec::new();
+        for stack in aboard.filter(|stack| !named.contains(&stack.kind)) {
+            found.push(units(stack.kind, stack.damaged, stack.count));
+            found.push(units(stack.kind, stack.damaged, 1));
+        }
+        found
+    }
+
+    fn products(&self, command: &Command, head: &str) -> Vec<String> {
+        let planet = command.option("planet");
+        let typed = self.construction(head, planet).unwrap_or_default();
+        let offered = self.offered(&[self.unpaid(), typed].concat());
+        let built = offered.into_iter().filter_map(|choice| match choice {
+            Choice::Build { kind, count, .. } => Some(units(kind, false, count)),
+            Choice::Structure { kind, .. } => Some(kind.name().to_string()),
+            _ => None,
+        });
+        built.collect()
+    }
+
+    fn lost(&self, head: &str) -> Vec<String> {
+        let typed = self.losses(head).unwrap_or_default();
+        let lost = self.offered(&typed).into_iter().filter_map(|choice| match choice {
+            Choice::Sustain { kind, count } => Some(format!("sustain {}", units(kind, false, count))),
+            Choice::Destroy { kind, damaged, count } => Some(units(kind, damaged, count)),
+            _ => None,
+        });
+        lost.collect()
+    }
+
+    /// What can pay, or vote.
+    fn means(&self, command: &Command, head: &str) -> Vec<String> {
+        let paid = self.payment(head).unwrap_or_default();
+        let option = |name: &str| command.option(name).unwrap_or_default();
+        let bought = match command.name.as_str() {
+            "vote" => self.outcome(option("outcome")).map(|outcome| vec![outcome]),
+            "build" => self.construction(option("units"), command.option("planet")),
+            _ => Ok(Vec::new()),
+        };
+        let parts = [self.unpaid(), bought.unwrap_or_default(), paid.clone()].concat();
+        let found = self.offered(&parts).into_iter().filter_map(|choice| match choice {
+            Choice::Exhaust(planet) => Some(planet.name().to_string()),
+            Choice::TradeGoods(n) => Some(text::count_of(n, "trade good")),
+            _ => None,
+        });
+        let found: Vec<String> = found.collect();
+        match found.is_empty() && paid.is_empty() {
+            // What is bought is not known yet: whatever is ready.
+            true => self.state.ready_planets(self.seat).map(|p| p.name().to_string()).collect(),
+            false => found,
+        }
+    }
+}
+
+/// "2 damaged cruisers", as `/move` and the others read it.
+fn units(kind: UnitKind, damaged: bool, count: u8) -> String {
+    let name = if count == 1 { kind.name() } else { kind.plural() };
+    let damaged = if damaged { "damaged " } else { "" };
+    format!("{count} {damaged}{name}")
+}
+
+fn deals(state: &State, seat: Option<Seat>, command: &str) -> Vec<Proposal> {
+    let concerns = |offer: &&Offer| {
+        Some(offer.to) == seat || (command == "decline" && Some(offer.from) == seat)
+    };
+    let label = |offer: &Offer| format!("{} gives {}, gets {}", offer.from, offer.gives, offer.takes);
+    let open = state.offers.iter().filter(concerns);
+    open.map(|offer| (label(offer), offer.id.to_string())).collect()
+}
+
+fn trade(
+    state: &State,
+    seat: Option<Seat>,
+    command: &Command,
+    focused: &str,
+    typed: &str,
+) -> Vec<Proposal> {
+    let owner = match focused {
+        "give" => seat,
+        "get" => command.option("with").and_then(|with| words::player(state, with).ok()),
+        _ => {
+            let others = state.seats().filter(|other| Some(*other) != seat);
+            let label = |other: Seat| format!("{other} ({})", state.player(other).faction.name());
+            let found = others.map(|other| (label(other), other.to_string())).collect();
+            return narrowed(found, typed);
+        }
+    };
+    let Some(owner) = owner else { return Vec::new() };
+    let player = state.player(owner);
+    let piles = [(player.commodities, "commodity", "commod"), (player.trade_goods, "trade good", "good")];
+    listed(typed, |head| {
+        let open = piles.iter().filter(|(held, _, word)| *held > 0 && !head.contains(word));
+        open.flat_map(|(held, name, _)| [text::count_of(*held, name), text::count_of(1u8, name)])
+            .collect()
+    })
+}
