@@ -447,3 +447,34 @@ pub fn order(word: &str) -> Option<Order> {
         _ => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The planets that a card could be aimed at would tell which card it is.
+    #[test]
+    fn a_hidden_question_shows_the_channel_none_of_its_options() {
+        let option = |key: &str| OptionText {
+            key: key.into(),
+            label: key.into(),
+            group: String::new(),
+        };
+        let mut question = QuestionText {
+            seat: Seat(0),
+            position: 7,
+            text: "Plague: choose a target.".into(),
+            shape: Shape::One,
+            options: vec![option("Planet.abyz"), option("Play.plague")],
+            hidden: false,
+            offer: false,
+            since: 0,
+        };
+        let keys = |question: &QuestionText| -> Vec<String> {
+            open_options(question).map(|option| option.key.clone()).collect()
+        };
+        assert_eq!(keys(&question), ["Planet.abyz"]);
+        question.hidden = true;
+        assert!(keys(&question).is_empty());
+    }
+}
