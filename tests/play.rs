@@ -18,7 +18,9 @@ mod scripted;
 #[path = "play/trouble.rs"]
 mod trouble;
 
-use place::{LONG, Place, TABLE, called, question, says, seen, three_players};
+use place::{
+    LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players,
+};
 use scripted::Ledger;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -179,10 +181,9 @@ async fn moderators_look_back_and_go_back() {
 }
 
 /// A finished game tells its winner and its seed, and asks nobody anything any more.
-fn ends_well(place: &Place, people: &[Person], end: &Post) {
+async fn ends_well(place: &Place, people: &[Person], end: &Post) {
     assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
-    let asks = |post: &Post| post.content.starts_with('⏳');
-    assert!(!people[0].messages(TABLE).iter().any(asks), "{}", seen(&people[0]));
+    assert!(nobody_is_asked(&people[0], TABLE).await, "{}", seen(&people[0]));
     place.nothing_was_malformed();
 }
 
@@ -195,7 +196,7 @@ async fn a_person_and_computers_play_to_the_end() {
     assert!(lobby.content.contains("3 of 3–8"), "{}", lobby.content);
     says(&people[0], "/game start").await;
     let end = scripted::play(TABLE, &people, &Ledger::default()).await;
-    ends_well(&place, &people, &end);
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -203,7 +204,7 @@ async fn three_people_play_to_the_end() {
     let place = Place::open().await;
     let people = three_players(&place).await;
     let end = scripted::play(TABLE, &people, &Ledger::default()).await;
-    ends_well(&place, &people, &end);
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -217,7 +218,7 @@ async fn six_people_play_to_the_end() {
     }
     says(&people[0], "/game start").await;
     let end = scripted::play(TABLE, &people, &Ledger::default()).await;
-    ends_well(&place, &people, &end);
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -14,7 +14,7 @@ use crate::table::{Act, Hosted, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
 pub const SETTINGS: &[(&str, &str)] = &[
-    ("goal", "victory points to win: 10 or 14; from 4 on for a short game"),
+    ("goal", "victory points to win: 10 or 14; from 2 on for a short game"),
     ("map", "random, the name of a preset map, or a community map string"),
     ("expansions", "base, or base and pok"),
     ("order", "free, or strict: secondary abilities one after the other"),

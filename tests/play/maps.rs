@@ -10,20 +10,18 @@ use custodian::simcord::{File, Person};
 use tokio::sync::Semaphore;
 use tokio::task::JoinSet;
 
-use super::place::{LONG, Place};
+use super::place::{LONG, Place, nobody_is_asked};
 use super::scripted::{self, Ledger};
 
 /// Seven and eight players with hyperlanes and with holes, boards in several parts, Mecatol Rex off
 /// the centre, anomalies everywhere, a plain one.
-const MAPS: [&str; 12] = [
+const MAPS: [&str; 10] = [
     "junk-yard-doggo",
     "berlin",
     "joint-galaxies",
-    "due-in-december",
-    "rumble-in-the-jungle",
     "endless-space",
+    "rumble-in-the-jungle",
     "maxs-dream-5p",
-    "warpless-zone",
     "quadrant",
     "hotline-mecatol",
     "hurts-donut",
@@ -31,10 +29,10 @@ const MAPS: [&str; 12] = [
 ];
 
 /// Games that are played at once.
-const AT_ONCE: usize = 4;
+const AT_ONCE: usize = 3;
 
 /// Points to win: the games are short, and closed all the same.
-const GOAL: &str = "4";
+const GOAL: &str = "2";
 
 /// Draws only what is over; a picture a turn would take most of the time.
 fn at_the_end() -> Draw {
@@ -64,8 +62,7 @@ async fn play_map(map: &str, people: Vec<Person>, ledger: &Ledger) {
     assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
     assert_eq!(end.attachments.len(), 1, "{map}: the closing post has no picture");
     assert!(is_picture(&end.attachments[0]), "{map}: {:?}", end.attachments);
-    let asks = |post: &custodian::simcord::Post| post.content.starts_with('⏳');
-    assert!(!host.messages(map).iter().any(asks), "{map}: somebody is still asked");
+    assert!(nobody_is_asked(host, map).await, "{map}: somebody is still asked");
 }
 
 /// A PNG of a galaxy: wide, high, and not blank, for then it would be small.
@@ -79,7 +76,7 @@ fn is_picture(file: &File) -> bool {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn twelve_community_maps_are_played_to_the_end_by_typed_commands() {
+async fn ten_community_maps_are_played_to_the_end_by_typed_commands() {
     let began = Instant::now();
     let place = Place::open_drawing(Some(at_the_end())).await;
     let ledger = Arc::new(Ledger::default());
@@ -97,7 +94,9 @@ async fn twelve_community_maps_are_played_to_the_end_by_typed_commands() {
             let _turn = free.acquire().await.expect("nobody closes it");
             let began = Instant::now();
             play_map(map, people, &ledger).await;
-            println!("{map}: {seats} players, {:.1} s", began.elapsed().as_secs_f32());
+            let total: usize = ledger.counts().commands.values().sum();
+            let took = began.elapsed().as_secs_f32();
+            println!("{map}: {seats} players, {took:.1} s, {total} commands so far");
         });
     }
     while let Some(played) = games.join_next().await {

@@ -151,3 +151,13 @@ pub fn called<'a>(people: &'a [Person; 3], post: &Post) -> &'a Person {
         .find(|person| post.content.contains(&format!("<@{}>", person.id())))
         .unwrap_or_else(|| panic!("nobody is called: {}", post.content))
 }
+
+/// Whether the last question goes from the channel, as it does after the closing post.
+pub async fn nobody_is_asked(person: &Person, channel: &str) -> bool {
+    let gone = async {
+        while person.messages(channel).iter().any(|post| post.content.starts_with('⏳')) {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+    };
+    tokio::time::timeout(LONG, gone).await.is_ok()
+}

@@ -119,7 +119,14 @@ struct Scripted<'a> {
     channel: &'a str,
     ledger: &'a Ledger,
     dice: Dice,
+    /// In this round.
+    actions: usize,
+    /// How often in a row nothing fitted.
+    puzzled: usize,
 }
+
+/// After so many actions a player passes.
+const ACTIONS: usize = 4;
 
 /// Plays the channel's game to its end; returns the closing post.
 pub async fn play(channel: &str, people: &[Person], ledger: &Ledger) -> Post {
@@ -129,11 +136,13 @@ pub async fn play(channel: &str, people: &[Person], ledger: &Ledger) -> Post {
             let seed = channel.bytes().fold(person.id(), |sum, byte| {
                 sum.wrapping_mul(31).wrapping_add(u64::from(byte))
             });
-            Scripted { person, channel, ledger, dice: Dice(seed | 1) }
+            Scripted { person, channel, ledger, dice: Dice(seed | 1), actions: 0, puzzled: 0 }
         })
         .collect();
     let began = Instant::now();
     let mut idle = Instant::now();
+    // The question that each has answered already; the channel may show it a little longer.
+    let mut answered: Vec<(String, Instant)> = vec![(String::new(), began); players.len()];
     while idle.elapsed() < Duration::from_secs(30) && began.elapsed() < Duration::from_secs(300) {
         let shown = people[0].messages(channel);
         if let Some(end) = shown.iter().find(|post| post.content.starts_with('🏁')) {
@@ -141,9 +150,13 @@ pub async fn play(channel: &str, people: &[Person], ledger: &Ledger) -> Post {
         }
         let asks = |post: &&Post| post.content.starts_with('⏳');
         let question = shown.iter().rev().find(asks).map_or("", |post| post.content.as_str());
-        for player in &mut players {
-            if question.contains(&player.person.id().to_string()) && player.act().await {
-                idle = Instant::now();
+        for (player, (known, at)) in players.iter_mut().zip(&mut answered) {
+            let news = known != question || at.elapsed() > Duration::from_secs(1);
+            if news && question.contains(&player.person.id().to_string()) {
+                if player.act().await {
+                    idle = Instant::now();
+                }
+                (*known, *at) = (question.to_string(), Instant::now());
             }
         }
         tokio::time::sleep(Duration::from_millis(5)).await;
@@ -190,7 +203,10 @@ impl Scripted<'_> {
     /// Answers one question; returns what the bot said last.
     async fn answer(&mut self, asked: Asked) -> Reply {
         let typed = match asked {
-            Asked::Pick => self.one("/pick card:").await,
+            Asked::Pick => {
+                self.actions = 0;
+                self.one("/pick card:").await
+            }
             Asked::Act => self.action().await,
             Asked::Move => self.moves().await,
             Asked::Build => self.builds().await,
@@ -203,12 +219,15 @@ impl Scripted<'_> {
             Asked::Offer if self.dice.below(2) == 0 => Some(self.types("/pass").await),
             Asked::Offer | Asked::Other => None,
         };
-        let reply = match typed {
+        let done = match typed {
             Some(reply) => self.confirmed(reply).await,
             None => None,
         };
-        match reply {
-            Some(reply) => reply,
+        match done {
+            Some(reply) => {
+                self.puzzled = 0;
+                reply
+            }
             None => self.anything().await,
         }
     }
@@ -253,10 +272,18 @@ impl Scripted<'_> {
         }
         // Somebody else, or the bot itself, was faster.
         let now = self.types("/answer").await;
-        if asked(&now.content).is_none() || is_done(&now) {
-            return now;
-        }
-        panic!("{} finds no answer to {}\n{}", self.person.name(), now.content, said.join("\n"))
+        self.puzzled += 1;
+        assert!(
+            self.puzzled < 5,
+            "{}: {} finds no answer to {}\n{}\n/pass: {}\n{:?}",
+            self.channel,
+            self.person.name(),
+            now.content,
+            said.join("\n"),
+            reply.content,
+            now.buttons()
+        );
+        now
     }
 
     async fn one(&mut self, option: &str) -> Option<Reply> {
@@ -265,21 +292,23 @@ impl Scripted<'_> {
         Some(self.types(&format!("{option}{value}")).await)
     }
 
+    /// A few actions a round, of which the strategic one comes first.
     async fn action(&mut self) -> Option<Reply> {
-        if self.dice.below(3) == 0
+        self.actions += 1;
+        if self.dice.below(6) == 0
             && let Some(reply) = self.one("/play card:").await
         {
             return Some(reply);
         }
-        if self.dice.below(2) == 0
+        if self.actions == 1
             && let Some(reply) = self.one("/strategic card:").await
         {
             return Some(reply);
         }
-        if self.dice.below(5) > 0 {
-            // Systems are proposed from the centre outwards; a digit asks for one ring.
-            let ring = ["", "1", "2", "3"][self.dice.below(4)];
-            let found = self.proposals(&format!("/activate system:{ring}")).await;
+        if self.actions <= ACTIONS {
+            // What can be reached is proposed first.
+            let mut found = self.proposals("/activate system:").await;
+            found.truncate(3);
             if let Some(system) = self.dice.pick(&found) {
                 return Some(self.types(&format!("/activate system:{system}")).await);
             }
@@ -321,22 +350,15 @@ impl Scripted<'_> {
         Some(reply)
     }
 
+    /// One kind of unit, now and then; what is not spent scores objectives.
     async fn builds(&mut self) -> Option<Reply> {
-        let mut units = String::new();
-        for _ in 0..2 {
-            let line = match units.is_empty() {
-                true => "/build units:".to_string(),
-                false => format!("/build units:{units}, "),
-            };
-            let found = self.proposals(&line).await;
-            match self.dice.pick(&found) {
-                Some(more) => units = more,
-                None => break,
-            }
-        }
-        match units.is_empty() {
-            true => Some(self.types("/pass").await),
-            false => Some(self.types(&format!("/build units:{units}")).await),
+        let found = match self.dice.below(2) {
+            0 => self.proposals("/build units:").await,
+            _ => Vec::new(),
+        };
+        match self.dice.pick(&found) {
+            Some(units) => Some(self.types(&format!("/build units:{units}")).await),
+            None => Some(self.types("/pass").await),
         }
     }
 
@@ -370,7 +392,10 @@ impl Scripted<'_> {
         let outcomes = self.proposals("/vote outcome:").await;
         let outcome = self.dice.pick(&outcomes)?;
         let line = format!("/vote outcome:{outcome}");
-        let planets = self.proposals(&format!("{line} planets:")).await;
+        let planets = match self.dice.below(2) {
+            0 => self.proposals(&format!("{line} planets:")).await,
+            _ => Vec::new(),
+        };
         match planets.first() {
             Some(planet) => Some(self.types(&format!("{line} planets:{planet}")).await),
             None => Some(self.types("/pass").await),

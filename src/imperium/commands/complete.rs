@@ -4,7 +4,7 @@ use crate::engine::{Prompt, Seat, Shape};
 use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::compound;
+use crate::imperium::rules::{compound, movement, production};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 
@@ -40,7 +40,8 @@ pub fn complete(
     let (Some(seat), Some(prompt)) = (seat, prompt) else { return Vec::new() };
     let context = Context { state, seat, prompt, draft };
     match (command.name.as_str(), focused) {
-        ("pick" | "activate" | "strategic" | "play" | "retreat", _)
+        ("activate", _) => context.targets(typed),
+        ("pick" | "strategic" | "play" | "retreat", _)
         | ("research", "technology")
         | ("vote", "outcome") => context.choices(kind(&command.name), typed),
         ("score", "public") => context.choices(|c| matches!(c, Choice::Public(_)), typed),
@@ -87,6 +88,35 @@ impl Context<'_> {
         let offered = self.offered(self.draft).into_iter().filter(kind);
         let name = |choice: &Choice| text::bare(self.state, &self.prompt.question, choice);
         narrowed(offered.map(|choice| (name(&choice), text::key(&choice))).collect(), typed)
+    }
+
+    /// Systems to activate. There are more of them than can be shown, so those come first that own
+    /// ships reach, and of these the ones with planets to take; then those with production.
+    fn targets(&self, typed: &str) -> Vec<Proposal> {
+        let mut systems: Vec<(u8, SystemId)> = self
+            .offered(self.draft)
+            .into_iter()
+            .filter_map(|choice| match choice {
+                Choice::Activate(system) => Some((self.interest(system), system)),
+                _ => None,
+            })
+            .collect();
+        systems.sort_unstable();
+        let proposal = |(_, system): &(u8, SystemId)| {
+            (self.state.system_name(*system), text::key(&Choice::Activate(*system)))
+        };
+        narrowed(systems.iter().map(proposal).collect(), typed)
+    }
+
+    fn interest(&self, system: SystemId) -> u8 {
+        let planets = self.state.galaxy.planets(system);
+        let foreign = |planet: &PlanetId| self.state.owner(*planet) != Some(self.seat);
+        match !movement::reach(self.state, self.seat, system).is_empty() {
+            true if planets.iter().any(foreign) => 0,
+            true => 1,
+            false if production::can_produce(self.state, self.seat, system) => 2,
+            false => 3,
+        }
     }
 
     /// Whole answers, then what may come next, after the parts that are typed already.

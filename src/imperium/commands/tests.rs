@@ -164,6 +164,21 @@ fn commands_do_not_repeat_themselves_in_what_they_propose() {
     assert_eq!(desk.answers("/answer choice:activate wellon"), [Choice::Activate(system)]);
 }
 
+#[test]
+fn systems_that_own_ships_reach_are_proposed_first() {
+    let desk = Desk::asked(
+        "players sol, hacan, letnev\nstrategy sol: trade exhausted\nspace 301: sol cruiser\n\
+         control jord: sol\nplanet jord: sol space-dock",
+        rules::turn::take,
+    );
+    let found = desk.proposals("/activate system:");
+    let place = |wanted: &str| found.iter().position(|label| label.ends_with(wanted));
+    let last_near = ["201", "202", "212"].map(|near| place(near).expect("it is proposed"));
+    let last_near = last_near.into_iter().max().expect("three of them");
+    assert!(place("301") > Some(last_near), "{found:?}");
+    assert!(place("307").is_none_or(|far| far > last_near), "{found:?}");
+}
+
 const YARD: &str = "players sol, hacan, letnev\nplanet jord: sol space-dock, 2 infantry\ngoods sol: 9 0";
 
 fn yard(more: &str) -> Desk {

@@ -76,10 +76,10 @@ pub fn check(options: &Options) -> Result<(), Refusal> {
             .instead("A game takes three to eight."));
     }
     // (RR 98.2) 10 or 14 are printed; a table that agrees on a shorter game may have one.
-    if !(4..=14).contains(&options.goal) {
+    if !(2..=14).contains(&options.goal) {
         return Err(Refusal::new(format!("{} points are no goal", options.goal))
             .rule("98.2")
-            .instead("Play to 10 or to 14, or to 4 or more for a short game."));
+            .instead("Play to 10 or to 14, or to less, from 2 on, for a short game."));
     }
     let wished: Vec<FactionId> = options.factions.iter().copied().flatten().collect();
     for (i, faction) in wished.iter().enumerate() {

@@ -74,7 +74,7 @@ pub struct Options {
     pub map: MapChoice,
     /// Factions that seats have asked for; the others are dealt.
     pub factions: Vec<Option<FactionId>>,
-    /// Victory points to win: 10 or 14 as printed, from 4 on in a short game.
+    /// Victory points to win: 10 or 14 as printed, from 2 on in a short game.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
