@@ -18,9 +18,7 @@ mod scripted;
 #[path = "play/trouble.rs"]
 mod trouble;
 
-use place::{
-    LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players,
-};
+use place::{LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players};
 use scripted::Ledger;
 
 #[tokio::test(flavor = "multi_thread")]

@@ -455,11 +455,8 @@ mod tests {
     /// The planets that a card could be aimed at would tell which card it is.
     #[test]
     fn a_hidden_question_shows_the_channel_none_of_its_options() {
-        let option = |key: &str| OptionText {
-            key: key.into(),
-            label: key.into(),
-            group: String::new(),
-        };
+        let option =
+            |key: &str| OptionText { key: key.into(), label: key.into(), group: String::new() };
         let mut question = QuestionText {
             seat: Seat(0),
             position: 7,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use crate::engine::Seat;
 use crate::imperium::rules::tables::tables;
 use crate::imperium::state::SystemId;
-use crate::imperium::view::{SystemView, View, text};
+use crate::imperium::view::{PlayerView, SystemView, View, text};
 use crate::table::{Lobby, Order};
 
 use super::Table;
@@ -64,7 +64,7 @@ pub fn status(table: &Table) -> String {
         let _ = write!(
             out,
             "\n**{}** ({}): {} points · tokens {}/{}/{} · {} trade goods, {} of {} commodities · \
-             {}/{} resources, {}/{} influence · {} planets · {} action cards, {} secrets{}",
+             {}/{} resources, {}/{} influence · {} planets · {} action cards, {} secrets, {} notes{}{}",
             player.seat,
             player.faction.name(),
             player.points,
@@ -81,6 +81,8 @@ pub fn status(table: &Table) -> String {
             player.planets.len(),
             player.action_cards,
             player.unscored_secrets,
+            player.notes,
+            in_play(player),
             if cards.is_empty() { String::new() } else { format!(" · {}", cards.join(", ")) },
         );
     }
@@ -99,6 +101,13 @@ pub fn status(table: &Table) -> String {
     }
     let _ = write!(out, "\n{}", waiting(table));
     table.named(&out)
+}
+
+/// " · in play: Support for the Throne of «1»".
+fn in_play(player: &PlayerView) -> String {
+    let names = player.notes_in_play.iter().map(|note| text::note_name(*note));
+    let names: Vec<String> = names.collect();
+    if names.is_empty() { String::new() } else { format!(" · in play: {}", names.join(", ")) }
 }
 
 /// Whom the game waits for.
@@ -141,6 +150,20 @@ pub fn hand(table: &Table, seat: Seat) -> String {
         let now = if *fulfilled { " ✔ fulfilled now" } else { "" };
         let _ = write!(out, "\n• **{}**: {rule}{now}", card.name());
     }
+    if !hand.notes.is_empty() {
+        let s = if hand.notes.len() == 1 { "" } else { "s" };
+        let _ = write!(out, "\n{} promissory note{s}:", hand.notes.len());
+    }
+    for note in &hand.notes {
+        let whose =
+            if note.of == seat { "yours, to trade".into() } else { format!("of {}", note.of) };
+        let text = text::note_text(note.card);
+        let _ = write!(out, "\n• **{}** ({whose}): {text}", note.card.name());
+    }
+    if !player.notes_in_play.is_empty() {
+        let names = player.notes_in_play.iter().map(|note| text::note_name(*note));
+        let _ = write!(out, "\nIn play: {}", text::list(names));
+    }
     let scored: Vec<&str> = player.scored_secrets.iter().map(|card| card.name()).collect();
     if !scored.is_empty() {
         let _ = write!(out, "\nScored: {}", scored.join(", "));
@@ -153,7 +176,8 @@ pub fn find_player(table: &Table, typed: &str) -> Option<Seat> {
     let view = table.view(None);
     let wanted = typed.trim().to_lowercase();
     let by_number = |seat: &Seat| (seat.0 + 1).to_string() == wanted;
-    let name = |seat: &Seat| table.player(*seat).map_or(String::new(), |row| row.name.to_lowercase());
+    let name =
+        |seat: &Seat| table.player(*seat).map_or(String::new(), |row| row.name.to_lowercase());
     let faction = |seat: &Seat| view.player(*seat).faction.name().to_lowercase();
     let seats: Vec<Seat> = view.players.iter().map(|player| player.seat).collect();
     let find = |fits: &dyn Fn(&Seat) -> bool| {

@@ -109,9 +109,23 @@ impl Hosted for Imperium {
     /// Computers take every deal that costs them nothing on balance, and refuse the others.
     fn computer_deed(state: &State, seat: Seat) -> Option<Deed> {
         let offer = state.offers.iter().find(|offer| offer.to == seat)?;
-        let worth = |goods: &Goods| 2 * u32::from(goods.trade_goods) + u32::from(goods.commodities);
+        let support = |note: Note| note.card.get().played_immediately_on_receipt;
+        // A note given away is worth two trade goods, one received half of that; a victory point is
+        // worth any price and never for sale.
+        let price = |note: Note| if support(note) { 1000 } else { 4 };
+        let prize = |note: Note| match note.of == seat {
+            true => 2,
+            false if support(note) => 20,
+            false => 2,
+        };
+        let worth = |goods: &Goods| {
+            2 * u32::from(goods.trade_goods)
+                + u32::from(goods.commodities)
+                + goods.note.map_or(0, price)
+        };
         // Commodities are worth a trade good to whoever gets them.
-        let gets = 2 * u32::from(offer.gives.trade_goods + offer.gives.commodities);
+        let gets = 2 * u32::from(offer.gives.trade_goods + offer.gives.commodities)
+            + offer.gives.note.map_or(0, prize);
         let accept = Deed::Accept { offer: offer.id };
         let fair = worth(&offer.takes) <= gets;
         let possible = crate::imperium::rules::trade::check(state, seat, &accept).is_ok();

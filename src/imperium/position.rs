@@ -180,10 +180,15 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
         }
         "tech" => {
             let seat = seat(state, what)?;
-            for slug in rest.split(',').map(str::trim) {
+            for item in rest.split(',').map(str::trim) {
+                let spent = item.strip_suffix(" exhausted");
+                let slug = spent.unwrap_or(item);
                 let tech =
                     TechId::by_slug(slug).ok_or_else(|| format!("no technology `{slug}`"))?;
                 state.gain_technology(seat, tech);
+                if spent.is_some() {
+                    state.player_mut(seat).exhausted_technologies.push(tech);
+                }
             }
         }
         "hand" => {
@@ -195,6 +200,20 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
                     state.decks.action_cards.remove(at);
                 }
                 state.player_mut(seat).hand.push(card);
+            }
+        }
+        "note" | "laid" => {
+            let seat = seat(state, what)?;
+            for name in rest.split(',').map(str::trim) {
+                let note = note(state, name)?;
+                if word == "note" {
+                    state.hand_over_note(note.of, seat, note);
+                    continue;
+                }
+                state.lay_out_note(seat, note);
+                if note.card.get().played_immediately_on_receipt {
+                    state.player_mut(seat).other_points.push((Merit::Note(note), 1));
+                }
             }
         }
         "secret" | "scored" => {
@@ -318,6 +337,18 @@ pub fn seat(state: &State, name: &str) -> Result<Seat, String> {
     let wanted = faction(name);
     let at = state.players.iter().position(|player| Some(player.faction) == wanted);
     at.map(|at| Seat(at as u8)).ok_or_else(|| format!("nobody plays `{name}`"))
+}
+
+/// "ceasefire of sol", in hand of Sol.
+fn note(state: &State, name: &str) -> Result<Note, String> {
+    let (slug, of) = name.split_once(" of ").ok_or("write `ceasefire of sol`")?;
+    let card =
+        NoteId::by_slug(slug.trim()).ok_or_else(|| format!("no promissory note `{slug}`"))?;
+    let note = Note { card, of: seat(state, of.trim())? };
+    match state.holds_note(note.of, note) {
+        true => Ok(note),
+        false => Err(format!("{of} does not hold {slug}")),
+    }
 }
 
 pub fn system(state: &State, label: &str) -> Result<SystemId, String> {

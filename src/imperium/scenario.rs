@@ -308,6 +308,20 @@ impl Runner {
                 same(on.map(|(id, _)| id.to_string()).collect::<Vec<_>>().join(", "))
             }
             "hand" => same(state.player(position::seat(state, what)?).hand.len().to_string()),
+            // `note hacan: ceasefire of sol`, in hand or in play.
+            "note" | "laid" => {
+                let player = state.player(position::seat(state, what)?);
+                let pile = if word == "note" { &player.notes } else { &player.notes_in_play };
+                let names = pile.iter().map(|note| {
+                    let of = self.short(note.of);
+                    format!("{} of {of}", note.card.slug())
+                });
+                let names: Vec<String> = names.collect();
+                match names.iter().any(|name| name == wanted) {
+                    true => Ok(()),
+                    false => Err(format!("there are {}", names.join(", "))),
+                }
+            }
             "holds" => {
                 let card = ActionCardId::by_slug(wanted).ok_or("no such action card")?;
                 let hand = View::of(state, Some(position::seat(state, what)?)).hand;

@@ -68,7 +68,8 @@ async fn play_map(map: &str, people: Vec<Person>, ledger: &Ledger) {
 /// A PNG of a galaxy: wide, high, and not blank, for then it would be small.
 fn is_picture(file: &File) -> bool {
     let bytes = file.bytes();
-    let size = |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
+    let size =
+        |at: usize| bytes.get(at..at + 4).map(|b| u32::from_be_bytes([b[0], b[1], b[2], b[3]]));
     bytes.starts_with(b"\x89PNG\r\n\x1a\n")
         && size(16).is_some_and(|width| width >= 1000)
         && size(20).is_some_and(|height| height >= 700)
@@ -110,7 +111,9 @@ async fn ten_community_maps_are_played_to_the_end_by_typed_commands() {
     println!("slowest acknowledgement: {:?}", counts.acknowledged);
     println!("slowest answer: {:?}", counts.answered);
     println!("slowest autocompletion: {:?}", counts.proposed);
-    for command in ["/pick", "/activate", "/strategic", "/move", "/build", "/land", "/pass", "/score"] {
+    for command in
+        ["/pick", "/activate", "/strategic", "/move", "/build", "/land", "/pass", "/score"]
+    {
         assert!(counts.commands.contains_key(command), "nobody typed {command}");
     }
     // Discord gives three seconds.

@@ -87,7 +87,8 @@ fn game_of(person: &Person) -> String {
 async fn who_acts_for_another_learns_nothing_and_shows_nothing_of_what_they_hold() {
     let place = Place::open().await;
     let [mira, jon, _] = begun(&place).await;
-    let asks = |post: &Post| post.content.contains("secret objectives") && !post.buttons().is_empty();
+    let asks =
+        |post: &Post| post.content.contains("secret objectives") && !post.buttons().is_empty();
     let secret = jon.wait_message("dm", LONG, asks).await;
     let secret = secret.unwrap_or_else(|| panic!("Jon chooses no secret: {}", seen(&jon)));
     let names: Vec<String> = secret
@@ -102,7 +103,11 @@ async fn who_acts_for_another_learns_nothing_and_shows_nothing_of_what_they_hold
     assert!(lines.iter().all(|line| silent(&line.name)), "{lines:?}");
     for line in ["/answer choice:something", "/score secret:x", "/build units:carrier"] {
         let refused = says(&mira, &format!("/mod act seat:Jon command:\"{line}\"")).await;
-        assert!(refused.content.starts_with('✖') && silent(&refused.content), "{}", refused.content);
+        assert!(
+            refused.content.starts_with('✖') && silent(&refused.content),
+            "{}",
+            refused.content
+        );
     }
     let audit = place.store().audit_of(&game_of(&mira), 10).await.expect("the audit trail");
     assert_eq!(audit.iter().filter(|row| row.what.contains("tried")).count(), 3, "{audit:?}");

@@ -133,9 +133,9 @@ pub async fn play(channel: &str, people: &[Person], ledger: &Ledger) -> Post {
     let mut players: Vec<Scripted> = people
         .iter()
         .map(|person| {
-            let seed = channel.bytes().fold(person.id(), |sum, byte| {
-                sum.wrapping_mul(31).wrapping_add(u64::from(byte))
-            });
+            let seed = channel
+                .bytes()
+                .fold(person.id(), |sum, byte| sum.wrapping_mul(31).wrapping_add(u64::from(byte)));
             Scripted { person, channel, ledger, dice: Dice(seed | 1), actions: 0, puzzled: 0 }
         })
         .collect();

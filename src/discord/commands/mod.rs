@@ -1,9 +1,7 @@
 //! The slash commands. Each is thin: it names its options and hands them on.
 
 use poise::serenity_prelude as serenity;
-use serenity::{
-    AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue,
-};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
 use crate::engine::Seat;
 use crate::table::{Actor, TableGuard};

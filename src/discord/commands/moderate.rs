@@ -9,8 +9,8 @@ use crate::table::{Acted, Refused};
 
 use super::super::reply::{Say, privately, publicly};
 use super::super::{Context, Done, Error, Table, face, words};
-use crate::imperium::view::text::count_of;
 use super::{actor_of, channel_of, table};
+use crate::imperium::view::text::count_of;
 
 /// For the game's creator and moderators.
 #[poise::command(

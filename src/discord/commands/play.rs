@@ -141,7 +141,7 @@ pub async fn strategic(
     act(ctx, "strategic", &[("card", Some(card))]).await
 }
 
-/// Play an action card, or use a power that lies before you.
+/// Play an action card or a promissory note, or use a power that lies before you.
 #[poise::command(slash_command, guild_only)]
 pub async fn play(
     ctx: Context<'_>,
@@ -243,10 +243,10 @@ async fn offer(
     #[description = "With whom"]
     #[autocomplete = "complete_partner"]
     with: String,
-    #[description = "What you give, such as: 2 commodities"]
+    #[description = "What you give, such as: 2 commodities, ceasefire"]
     #[autocomplete = "complete"]
     give: Option<String>,
-    #[description = "What you get, such as: 1 trade good"]
+    #[description = "What you get, such as: 1 trade good, trade agreement"]
     #[autocomplete = "complete"]
     get: Option<String>,
 ) -> Done {

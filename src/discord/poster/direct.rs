@@ -104,7 +104,11 @@ impl DiscordPoster {
         Ok(Posted { message: Some(last.to_string()), memos })
     }
 
-    pub(super) async fn hand_memo(&self, game: &str, name: &str) -> Result<Option<Hand>, PostTrouble> {
+    pub(super) async fn hand_memo(
+        &self,
+        game: &str,
+        name: &str,
+    ) -> Result<Option<Hand>, PostTrouble> {
         let kept = self.memo(game, name).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }

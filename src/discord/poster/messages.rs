@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 
 use poise::serenity_prelude as serenity;
 use serenity::{
-    ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, GetMessages, HttpError, MessageId,
-    Nonce,
+    ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, GetMessages, HttpError,
+    MessageId, Nonce,
 };
 
 use crate::table::PostTrouble;

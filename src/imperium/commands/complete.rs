@@ -9,10 +9,10 @@ use crate::imperium::state::*;
 use crate::imperium::view::text;
 
 use super::words::{self, fold};
-use super::{Command, Context, kind, suggestion_key};
+use super::{Command, Context, deals, kind, suggestion_key};
 
 /// What is shown, and what is typed for it.
-type Proposal = (String, String);
+pub(super) type Proposal = (String, String);
 
 /// Characters in a proposal at most.
 const LONGEST: usize = 100;
@@ -32,8 +32,8 @@ pub fn complete(
 ) -> Vec<(String, String)> {
     let typed = command.option(focused).unwrap_or_default();
     match command.name.as_str() {
-        "trade" => return trade(state, seat, command, focused, typed),
-        "accept" | "decline" => return narrowed(deals(state, seat, &command.name), typed),
+        "trade" => return deals::complete(state, seat, command, focused, typed),
+        "accept" | "decline" => return narrowed(deals::open(state, seat, &command.name), typed),
         _ => {}
     }
     let prompt = prompts.iter().find(|prompt| Some(prompt.seat) == seat);
@@ -48,38 +48,49 @@ pub fn complete(
         ("score", "secret") => context.choices(|c| matches!(c, Choice::Secret(_)), typed),
         ("answer", _) => context.answers(typed),
         ("move", "from") => narrowed(context.origins(), typed),
-        ("move", "units") => listed(typed, |head| context.movers(command, head)),
-        ("move", "pickup") => listed(typed, |head| context.pick_ups(command, head)),
+        ("move", "units") => listed(typed, |head| plain(context.movers(command, head))),
+        ("move", "pickup") => listed(typed, |head| plain(context.pick_ups(command, head))),
         ("land" | "build", "planet") => narrowed(context.sites(), typed),
-        ("land", "units") => listed(typed, |head| context.troops(head)),
-        ("build", "units") => listed(typed, |head| context.products(command, head)),
-        ("assign", "units") => listed(typed, |head| context.lost(head)),
-        ("vote", "planets") | (_, "pay") => listed(typed, |head| context.means(command, head)),
+        ("land", "units") => listed(typed, |head| plain(context.troops(head))),
+        ("build", "units") => listed(typed, |head| plain(context.products(command, head))),
+        ("assign", "units") => listed(typed, |head| plain(context.lost(head))),
+        ("vote", "planets") | (_, "pay") => {
+            listed(typed, |head| plain(context.means(command, head)))
+        }
         _ => Vec::new(),
     }
 }
 
-fn narrowed(found: Vec<Proposal>, typed: &str) -> Vec<Proposal> {
+pub(super) fn narrowed(found: Vec<Proposal>, typed: &str) -> Vec<Proposal> {
     let wanted = fold(typed);
-    found.into_iter().filter(|(label, _)| fold(label).contains(&wanted)).collect()
+    let fits = |text: &str| fold(text).contains(&wanted);
+    found.into_iter().filter(|(label, value)| fits(label) || fits(value)).collect()
 }
 
 /// Proposals for the last item of a list with commas, with the items before it. `items` proposes what
 /// may follow them.
-fn listed(typed: &str, items: impl FnOnce(&str) -> Vec<String>) -> Vec<Proposal> {
+pub(super) fn listed(typed: &str, items: impl FnOnce(&str) -> Vec<Proposal>) -> Vec<Proposal> {
     let (head, tail) = match typed.rsplit_once(',') {
         Some((head, tail)) => (head.trim(), tail.trim()),
         None => ("", typed.trim()),
     };
-    let mut found = Vec::new();
-    for item in items(head) {
-        let whole = if head.is_empty() { item.clone() } else { format!("{head}, {item}") };
-        let fits = fold(&item).contains(&fold(tail)) && whole.chars().count() <= LONGEST;
-        if fits && !found.iter().any(|(known, _)| *known == whole) {
-            found.push((whole.clone(), whole));
+    let after = |item: &str| match head.is_empty() {
+        true => item.to_string(),
+        false => format!("{head}, {item}"),
+    };
+    let mut found: Vec<Proposal> = Vec::new();
+    for (label, value) in narrowed(items(head), tail) {
+        let whole = (after(&label), after(&value));
+        if whole.1.chars().count() <= LONGEST && !found.contains(&whole) {
+            found.push(whole);
         }
     }
     found
+}
+
+/// Proposals that are typed as they are shown.
+fn plain(items: Vec<String>) -> Vec<Proposal> {
+    items.into_iter().map(|item| (item.clone(), item)).collect()
 }
 
 impl Context<'_> {
@@ -291,7 +302,9 @@ impl Context<'_> {
     fn lost(&self, head: &str) -> Vec<String> {
         let typed = self.losses(head).unwrap_or_default();
         let lost = self.offered(&typed).into_iter().filter_map(|choice| match choice {
-            Choice::Sustain { kind, count } => Some(format!("sustain {}", units(kind, false, count))),
+            Choice::Sustain { kind, count } => {
+                Some(format!("sustain {}", units(kind, false, count)))
+            }
             Choice::Destroy { kind, damaged, count } => Some(units(kind, damaged, count)),
             _ => None,
         });
@@ -327,40 +340,4 @@ fn units(kind: UnitKind, damaged: bool, count: u8) -> String {
     let name = if count == 1 { kind.name() } else { kind.plural() };
     let damaged = if damaged { "damaged " } else { "" };
     format!("{count} {damaged}{name}")
-}
-
-fn deals(state: &State, seat: Option<Seat>, command: &str) -> Vec<Proposal> {
-    let concerns = |offer: &&Offer| {
-        Some(offer.to) == seat || (command == "decline" && Some(offer.from) == seat)
-    };
-    let label = |offer: &Offer| format!("{} gives {}, gets {}", offer.from, offer.gives, offer.takes);
-    let open = state.offers.iter().filter(concerns);
-    open.map(|offer| (label(offer), offer.id.to_string())).collect()
-}
-
-fn trade(
-    state: &State,
-    seat: Option<Seat>,
-    command: &Command,
-    focused: &str,
-    typed: &str,
-) -> Vec<Proposal> {
-    let owner = match focused {
-        "give" => seat,
-        "get" => command.option("with").and_then(|with| words::player(state, with).ok()),
-        _ => {
-            let others = state.seats().filter(|other| Some(*other) != seat);
-            let label = |other: Seat| format!("{other} ({})", state.player(other).faction.name());
-            let found = others.map(|other| (label(other), other.to_string())).collect();
-            return narrowed(found, typed);
-        }
-    };
-    let Some(owner) = owner else { return Vec::new() };
-    let player = state.player(owner);
-    let piles = [(player.commodities, "commodity", "commod"), (player.trade_goods, "trade good", "good")];
-    listed(typed, |head| {
-        let open = piles.iter().filter(|(held, _, word)| *held > 0 && !head.contains(word));
-        open.flat_map(|(held, name, _)| [text::count_of(*held, name), text::count_of(1u8, name)])
-            .collect()
-    })
 }

@@ -35,7 +35,8 @@ impl Context<'_> {
         let mut parts = Vec::new();
         for wanted in units(typed)? {
             let next = self.offered(&[self.unpaid(), parts.clone()].concat());
-            let Some(found) = next.into_iter().find(|choice| is_built(choice, wanted, planet)) else {
+            let Some(found) = next.into_iter().find(|choice| is_built(choice, wanted, planet))
+            else {
                 return Err(self.not_built(&parts, wanted, planet));
             };
             parts.push(match found {
@@ -56,7 +57,8 @@ impl Context<'_> {
         };
         let at = system.and_then(|system| {
             let planets = self.state.galaxy.planets(system).iter();
-            let mut planets = planets.filter(|on| name.is_none_or(|n| named(on.name(), on.slug(), n)));
+            let mut planets =
+                planets.filter(|on| name.is_none_or(|n| named(on.name(), on.slug(), n)));
             match kind.is_ship() {
                 true => Some(Place::Space(system)),
                 false => planets.next().copied().map(Place::Planet),
@@ -80,7 +82,11 @@ impl Context<'_> {
 
     /// The draft with `parts` and the payment that `pay` names, or the cheapest one that makes the
     /// whole legal.
-    pub(super) fn with_payment(&self, parts: Vec<Choice>, pay: Option<&str>) -> Result<Act, Refusal> {
+    pub(super) fn with_payment(
+        &self,
+        parts: Vec<Choice>,
+        pay: Option<&str>,
+    ) -> Result<Act, Refusal> {
         if let Some(pay) = pay {
             let paid = self.payment(pay)?;
             return Ok(Act::Draft([self.draft, &parts, &paid].concat()));
@@ -107,7 +113,7 @@ impl Context<'_> {
     fn price(&self, parts: &[Choice]) -> (Currency, u32) {
         match self.prompt.question {
             Question::CommitGroundForces { .. } => {
-                (Currency::Influence, invasion::landing_price(self.state, parts))
+                (Currency::Influence, invasion::landing_price(self.state, self.seat, parts))
             }
             _ => (Currency::Resources, production::price(self.state, self.prompt, parts)),
         }

@@ -1,8 +1,8 @@
 //! Slash commands as the rules understand them: from typed options to choices, and back to
 //! autocomplete. Pure; the Discord adapter, scenario files and tests all go through here.
 //!
-//! `words` reads what people write, `tactical` and `economy` make choices of it, `complete` proposes
-//! what may be typed.
+//! `words` reads what people write, `tactical`, `economy` and `deals` make choices of it, `complete`
+//! proposes what may be typed.
 
 use crate::engine::{Prompt, Refusal, Seat, Shape, digest};
 use crate::imperium::rules::ask::*;
@@ -12,6 +12,7 @@ use crate::imperium::view::text;
 use crate::imperium::{Deed, Imperium};
 
 mod complete;
+mod deals;
 mod economy;
 mod tactical;
 #[cfg(test)]
@@ -55,7 +56,8 @@ impl Command {
         let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
         // `/trade accept offer:3` as Discord writes it.
         let deal = ["offer ", "accept ", "decline "];
-        let (name, mut rest) = match deal.iter().find(|word| format!("{rest} ").starts_with(**word)) {
+        let (name, mut rest) = match deal.iter().find(|word| format!("{rest} ").starts_with(**word))
+        {
             Some(word) if name == "trade" => {
                 let name = if *word == "offer " { "trade" } else { word.trim() };
                 (name, rest.get(word.len()..).unwrap_or_default())
@@ -125,12 +127,12 @@ pub fn act(
     command: &Command,
 ) -> Result<Act, Refusal> {
     match command.name.as_str() {
-        "trade" => return Ok(Act::Deed(words::trade(state, command)?)),
+        "trade" => return Ok(Act::Deed(deals::trade(state, seat, command)?)),
         "accept" => {
-            return Ok(Act::Deed(Deed::Accept { offer: words::offer(state, seat, command)? }));
+            return Ok(Act::Deed(Deed::Accept { offer: deals::offer(state, seat, command)? }));
         }
         "decline" => {
-            return Ok(Act::Deed(Deed::Decline { offer: words::offer(state, seat, command)? }));
+            return Ok(Act::Deed(Deed::Decline { offer: deals::offer(state, seat, command)? }));
         }
         "confirm" => return Ok(Act::Confirm),
         "cancel" => return Ok(Act::Cancel),
@@ -165,7 +167,7 @@ fn kind(command: &str) -> fn(&Choice) -> bool {
         "pick" => |choice| matches!(choice, Choice::Strategy(_)),
         "activate" => |choice| matches!(choice, Choice::Activate(_)),
         "strategic" => |choice| matches!(choice, Choice::Strategic(_)),
-        "play" => |choice| matches!(choice, Choice::Play(_) | Choice::Use(_)),
+        "play" => |choice| matches!(choice, Choice::Play(_) | Choice::PlayNote(_) | Choice::Use(_)),
         "retreat" => |choice| matches!(choice, Choice::System(_)),
         "research" => |choice| matches!(choice, Choice::Technology(_)),
         "vote" => |choice| matches!(choice, Choice::Outcome(_)),

@@ -93,7 +93,14 @@ impl Context<'_> {
                         *room -= u32::from(fits);
                         count -= fits;
                         let (from, ship) = (place, *ship);
-                        parts.push(Choice::Carry { kind, damaged, count: fits, from, ship, ship_from });
+                        parts.push(Choice::Carry {
+                            kind,
+                            damaged,
+                            count: fits,
+                            from,
+                            ship,
+                            ship_from,
+                        });
                     }
                 }
                 if count > 0 {

@@ -1,11 +1,8 @@
-//! What people write: units, systems, players, goods, and names that are not quite spelled out.
+//! What people write: units, systems, players, and names that are not quite spelled out.
 
 use crate::engine::{Refusal, Seat};
-use crate::imperium::Deed;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
-
-use super::Command;
 
 /// Units that somebody wrote down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -114,12 +111,6 @@ pub fn system(state: &State, text: &str) -> Result<SystemId, Refusal> {
     })
 }
 
-pub(super) fn trade(state: &State, command: &Command) -> Result<Deed, Refusal> {
-    let to = player(state, command.need("with")?)?;
-    let goods = |option: &str| command.option(option).map_or(Ok(Goods::default()), goods);
-    Ok(Deed::Offer { to, gives: goods("give")?, takes: goods("get")? })
-}
-
 /// A player by seat number (from 1), seat mark or faction.
 pub fn player(state: &State, text: &str) -> Result<Seat, Refusal> {
     let seats: Vec<Seat> = (0..state.players.len()).map(|i| Seat(i as u8)).collect();
@@ -133,43 +124,6 @@ pub fn player(state: &State, text: &str) -> Result<Seat, Refusal> {
     find(&names, &keys, text)
         .map(|at| seats[at])
         .map_err(|why| Refusal::new(why).instead(format!("Players: {}.", some(&names))))
-}
-
-/// Reads "3 commodities and 2 trade goods".
-fn goods(text: &str) -> Result<Goods, Refusal> {
-    let wrong = || {
-        Refusal::new(format!("`{text}` cannot be traded"))
-            .instead("Write `2 commodities, 1 trade good`.")
-    };
-    let mut goods = Goods::default();
-    for item in text.replace(" and ", ",").split([',', '+']).map(str::trim) {
-        if item.is_empty() || item == "nothing" {
-            continue;
-        }
-        let digits: String = item.chars().take_while(char::is_ascii_digit).collect();
-        let count: u8 = if digits.is_empty() { 1 } else { digits.parse().map_err(|_| wrong())? };
-        let pile = match item[digits.len()..].trim().to_lowercase().as_str() {
-            "tg" | "trade good" | "trade goods" | "goods" => &mut goods.trade_goods,
-            "c" | "comm" | "commodity" | "commodities" => &mut goods.commodities,
-            _ => return Err(wrong()),
-        };
-        *pile = pile.checked_add(count).ok_or_else(wrong)?;
-    }
-    Ok(goods)
-}
-
-/// The proposal that is named, or the only one that concerns `seat`.
-pub(super) fn offer(state: &State, seat: Seat, command: &Command) -> Result<u32, Refusal> {
-    if let Some(id) = command.option("offer") {
-        let digits = id.trim_start_matches('#');
-        return digits.parse().map_err(|_| Refusal::new(format!("`{id}` is no proposal")));
-    }
-    let mut own = state.offers.iter().filter(|offer| offer.to == seat || offer.from == seat);
-    match (own.next(), own.next()) {
-        (Some(only), None) => Ok(only.id),
-        (None, _) => Err(Refusal::new("there is no open proposal for you")),
-        _ => Err(Refusal::new("there are several proposals").instead("Say which with `offer`.")),
-    }
 }
 
 /// Whether `typed` is the name or the slug, however it is spelled.

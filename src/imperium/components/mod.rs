@@ -4,6 +4,8 @@
 
 pub mod action_cards;
 pub mod agendas;
+pub mod factions;
+pub mod notes;
 pub mod objectives;
 pub mod technologies;
 
@@ -19,9 +21,12 @@ fn make() -> Tables {
         action_cards: action_cards::table(),
         card_targets: action_cards::targets(),
         technologies: technologies::table(),
+        abilities: factions::abilities(),
+        units: factions::units(),
         agendas: agendas::table(),
         publics: objectives::publics(),
         secrets: objectives::secrets(),
+        notes: notes::table(),
         ..Tables::default()
     }
 }

@@ -177,7 +177,7 @@ ids! {
     FactionId -> Faction in factions, "factions", "faction";
     HyperlaneId -> Hyperlane in hyperlanes, "hyperlanes", "hyperlane";
     LeaderId -> Leader in leaders, "leaders", "leader";
-    NoteId -> Note in notes, "promissory_notes", "promissory note";
+    NoteId -> NoteCard in notes, "promissory_notes", "promissory note";
     PlanetId -> Planet in planets, "planets", "planet";
     PlotId -> Plot in plots, "plots", "plot";
     PublicId -> PublicObjective in public_objectives, "public_objectives", "public objective";

@@ -82,7 +82,7 @@ pub struct Catalogue {
     pub factions: Table<Faction>,
     pub hyperlanes: Table<Hyperlane>,
     pub leaders: Table<Leader>,
-    pub notes: Table<Note>,
+    pub notes: Table<NoteCard>,
     pub planets: Table<Planet>,
     pub plots: Table<Plot>,
     pub public_objectives: Table<PublicObjective>,

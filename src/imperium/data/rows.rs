@@ -526,7 +526,7 @@ pub struct SpendValues {
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-pub struct Note {
+pub struct NoteCard {
     pub id: NoteId,
     pub name: String,
     pub source: Source,
@@ -731,7 +731,7 @@ printed! {
     Faction, FactionId;
     Hyperlane, HyperlaneId;
     Leader, LeaderId, replaces;
-    Note, NoteId, replaces;
+    NoteCard, NoteId, replaces;
     Planet, PlanetId, replaces, scenario_only;
     Plot, PlotId;
     PublicObjective, PublicId;

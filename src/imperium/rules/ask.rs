@@ -21,6 +21,8 @@ pub enum Choice {
     Strategic(StrategyId),
     /// Play an action card.
     Play(ActionCardId),
+    /// Play a promissory note.
+    PlayNote(Note),
     /// Use a power that lies on the table.
     Use(PowerName),
     /// Take a strategy card, or elect it.
@@ -143,6 +145,16 @@ pub enum HitSource {
     Bombardment,
     GroundCombat,
     Card,
+    /// Something other than a roll, with hits that go to ships other than fighters as long as there are
+    /// any.
+    AimedCard,
+}
+
+impl HitSource {
+    /// Whether fighters cannot be hit as long as there are other ships.
+    pub fn spares_fighters(self) -> bool {
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCard)
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -241,10 +253,14 @@ pub enum Question {
     },
     // Cards and windows
     Respond {
-        to: MomentNote,
+        to: Box<super::window::Moment>,
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// What a promissory note acts on.
+    NoteTarget {
+        note: NoteId,
     },
     /// What a technology acts on.
     TechnologyTarget {
@@ -253,12 +269,33 @@ pub enum Question {
     DiscardDown {
         limit: u8,
     },
+    DiscardCards {
+        count: u8,
+    },
+    /// What an ability of the faction sheet acts on.
+    AbilityTarget {
+        ability: AbilityId,
+    },
+    /// What the ability of a unit acts on.
+    UnitTarget {
+        unit: UnitId,
+    },
+    /// A hit at this very unit: it sustains damage or is destroyed.
+    TakeHit {
+        place: Place,
+        kind: UnitKind,
+        from: Seat,
+    },
     DiscardSecret,
     // Status phase (RR 81)
     ScoreObjectives,
     ScoreSecret,
     Tokens {
         gained: u8,
+    },
+    /// Command tokens are gained outside the status phase; the others stay where they are.
+    GainTokens {
+        count: u8,
     },
     // Agenda phase (RR 8)
     Vote {
@@ -275,21 +312,4 @@ pub enum Question {
         resources: u8,
         influence: u8,
     },
-}
-
-/// What a window is about, for the text of its question.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum MomentNote {
-    CardPlayed { by: Seat, card: ActionCardId },
-    Activated { system: SystemId },
-    SpaceCannonHits { hits: u8 },
-    CombatRound { place: Place, round: u8 },
-    CombatHits { hits: u8 },
-    Sustained { by: Seat, kind: UnitKind },
-    StrategyPicked { by: Seat, card: StrategyId },
-    VotesCast { agenda: AgendaId },
-    SpaceCannonFires { system: SystemId },
-    GroundCombatWon { planet: PlanetId },
-    PlanetGained { planet: PlanetId },
-    Turn,
 }

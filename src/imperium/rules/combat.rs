@@ -192,6 +192,10 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
     {
         retreat::retreat(game, seat, system)?;
     }
+    if battle.goes_on(&game.state) {
+        let mut end = Moment::CombatRoundEnds { place, sides, used: Seats::default() };
+        window::alternate(game, &mut end, sides)?;
+    }
     Ok(false)
 }
 
@@ -256,6 +260,11 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
         }
         hits[i] = combat_dice(&game.state, battle, seat).roll(game, seat, &what)?;
     }
+    let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
+    window::must(game, &mut rolled)?;
+    if let Moment::CombatRolled { hits: with, .. } = rolled {
+        hits = with;
+    }
     take_hits(game, battle, hits, source(battle.place))
 }
 
@@ -279,7 +288,8 @@ fn combat_dice(state: &State, battle: &Battle, seat: Seat) -> Volleys {
         }
         let base = nebula_bonus(state, battle, seat);
         let add = number(state, Number::CombatRoll { seat, kind, place }, base);
-        volleys.add(Volley::new(kind, stack.count, attack, add));
+        let natural = number(state, Number::NaturalHits { seat, kind, place }, 0).clamp(0, 9) as u8;
+        volleys.add(Volley { natural, ..Volley::new(kind, stack.count, attack, add) });
     }
     volleys
 }

@@ -15,15 +15,18 @@ pub struct Volley {
     pub dice: u8,
     pub value: u8,
     pub add: i32,
+    /// Hits besides for each die that shows 9 or 10 before anything is added.
+    pub natural: u8,
 }
 
 impl Volley {
     pub fn new(kind: UnitKind, units: u8, attack: Attack, add: i32) -> Self {
-        Volley { kind, units, dice: units * attack.dice, value: attack.value, add }
+        Volley { kind, units, dice: units * attack.dice, value: attack.value, add, natural: 0 }
     }
 
-    fn hits(&self, die: u8) -> bool {
-        i32::from(die) + self.add >= i32::from(self.value)
+    fn hits(&self, die: u8) -> u8 {
+        let hit = i32::from(die) + self.add >= i32::from(self.value);
+        u8::from(hit) + if die >= 9 { self.natural } else { 0 }
     }
 }
 
@@ -93,11 +96,11 @@ impl Volleys {
         let label =
             format!("{}, {what}, seat {}: {}", game.state.moment_label(), seat.0, self.units());
         let dice = game.roll(label, self.dice().into())?;
-        let mut hits = 0;
+        let mut hits: u8 = 0;
         let mut rest = &dice[..];
         for volley in &self.0 {
             let (own, others) = rest.split_at(volley.dice.into());
-            hits += own.iter().filter(|die| volley.hits(**die)).count() as u8;
+            hits = own.iter().fold(hits, |sum, die| sum.saturating_add(volley.hits(*die)));
             rest = others;
         }
         game.say(|_| {

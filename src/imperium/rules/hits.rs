@@ -74,15 +74,69 @@ fn carry_out(
         }
     }
     let mut scorers: Vec<Seat> = Vec::new();
+    let mut sunk: Vec<Seat> = Vec::new();
     for due in dues.iter_mut() {
-        if !upset.contains(due.seat) && remove(game, place, source, due, of(due.seat)) {
+        if upset.contains(due.seat) {
+            continue;
+        }
+        let flagships = game.state.forces(place).count(due.seat, UnitKind::Flagship);
+        if remove(game, place, source, due, of(due.seat)) {
             scorers.push(due.from);
         }
+        if game.state.forces(place).count(due.seat, UnitKind::Flagship) < flagships {
+            sunk.push(due.seat);
+        }
+    }
+    for owner in sunk {
+        flagship_sinks(game, owner, place)?;
     }
     match scorers.is_empty() {
         true => Ok(()),
         false => scoring::after_event(game, &scorers),
     }
+}
+
+/// What the destruction of a flagship brings with it.
+fn flagship_sinks(game: &mut Game, owner: Seat, place: Place) -> Flow {
+    window::must(game, &mut Moment::FlagshipDestroyed { owner, place })
+}
+
+/// Destroys units without hits, as [`destroy`] does, with all that follows from it.
+pub fn lose(
+    game: &mut Game,
+    owner: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+    count: u8,
+    by: Option<Seat>,
+) -> Flow<u8> {
+    let gone = destroy(&mut game.state, owner, place, kind, damaged, count, by);
+    if gone > 0 && kind == UnitKind::Flagship {
+        flagship_sinks(game, owner, place)?;
+    }
+    Ok(gone)
+}
+
+/// A hit that somebody else has assigned to one of the units of `due.seat`: it sustains damage, if it
+/// can, or is destroyed.
+pub fn assign_to(
+    game: &mut Game,
+    due: Due,
+    place: Place,
+    source: HitSource,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let (seat, from) = (due.seat, due.from);
+    let mut part = Choice::Destroy { kind, damaged, count: 1 };
+    let target = Stack { owner: seat, kind, damaged, count: 1 };
+    if sustainable(&game.state, source, &target) > 0 {
+        let options = vec![Choice::Sustain { kind, count: 1 }, part];
+        let question = Question::TakeHit { place, kind, from };
+        part = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
+    }
+    carry_out(game, place, source, &mut [Due { hits: 1, ..due }], &[(seat, vec![part])])
 }
 
 /// Units of `seat` at `place` that such hits can be assigned to.
@@ -92,7 +146,7 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
-    let aimed = source == HitSource::AimedCannon
+    let aimed = source.spares_fighters()
         && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
@@ -126,7 +180,7 @@ fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<V
     let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
     // Who sustains damage keeps such hits off the fighters.
-    if source == HitSource::AimedCannon && sustains > 0 {
+    if source.spares_fighters() && sustains > 0 {
         return None;
     }
     if !all && (sustains > 0 || stacks.clone().count() > 1) {
@@ -348,7 +402,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             let eligible =
                 targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind);
             if aimed > 0 && (!eligible || tally.left(state, &task, kind, damaged) < 0) {
-                if task.source == HitSource::AimedCannon && kind == UnitKind::Fighter {
+                if task.source.spares_fighters() && kind == UnitKind::Fighter {
                     return Err(Refusal::new(
                         "fighters are spared as long as other ships can be hit",
                     )

@@ -8,7 +8,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
-use super::tables::{Act, forbidden};
+use super::tables::{Act, Number, forbidden, number};
 use super::{bombardment, combat, control, space_cannon, victory};
 
 pub use super::bombardment::BOMBARD;
@@ -16,7 +16,11 @@ pub use super::bombardment::BOMBARD;
 pub static COMMIT: Compound = Compound { check, next, suggest };
 
 /// Influence that takes the custodians token off Mecatol Rex (RR 27.2).
-const CUSTODIANS_PRICE: u32 = 6;
+const CUSTODIANS_PRICE: i32 = 6;
+
+fn custodians_price(state: &State, seat: Seat) -> u32 {
+    number(state, Number::CustodiansPrice { seat }, CUSTODIANS_PRICE).max(0) as u32
+}
 
 /// Invasion (RR 49): bombardment, landing, space cannon defense, ground combat, control.
 pub fn invade(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
@@ -108,23 +112,26 @@ fn remove_custodians(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     payment::pay(game, seat, parts);
     game.state.custodians = false;
     game.say(|_| {
+        let paid = match payment::words(parts) {
+            paid if paid.is_empty() => "paying nothing".into(),
+            paid => paid,
+        };
         format!(
-            "{seat} removes the custodians token, {}; every round has an agenda phase from now on \
-             (RR 27).",
-            payment::words(parts)
+            "{seat} removes the custodians token, {paid}; every round has an agenda phase from now \
+             on (RR 27)."
         )
     });
     victory::gain(game, seat, Merit::Custodians, 1)
 }
 
-/// The custodians token keeps everybody off Mecatol Rex (RR 27.1).
 /// What landing as `parts` say costs, in influence (RR 27.2).
-pub fn landing_price(state: &State, parts: &[Choice]) -> u32 {
+pub fn landing_price(state: &State, seat: Seat, parts: &[Choice]) -> u32 {
     let guarded =
         |part: &Choice| matches!(part, Choice::Land { planet, .. } if is_guarded(state, *planet));
-    if parts.iter().any(guarded) { CUSTODIANS_PRICE } else { 0 }
+    if parts.iter().any(guarded) { custodians_price(state, seat) } else { 0 }
 }
 
+/// The custodians token keeps everybody off Mecatol Rex (RR 27.1).
 fn is_guarded(state: &State, planet: PlanetId) -> bool {
     state.custodians && state.galaxy.system_of(planet) == state.mecatol_rex()
 }
@@ -139,11 +146,15 @@ fn may_land(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Refusal> 
     if let Some(refusal) = forbidden(state, seat, Act::Land { planet }) {
         return Err(refusal);
     }
+    if !is_guarded(state, planet) {
+        return Ok(());
+    }
     let influence = payment::available(state, seat, Currency::Influence);
-    if is_guarded(state, planet) && influence < CUSTODIANS_PRICE {
+    let price = custodians_price(state, seat);
+    if influence < price {
         return Err(Refusal::new(format!(
-            "the custodians token lies on {}; removing it costs {CUSTODIANS_PRICE} influence and \
-             you have {influence}",
+            "the custodians token lies on {}; removing it costs {price} influence and you have \
+             {influence}",
             planet.name()
         ))
         .rule("27.2"));
@@ -206,7 +217,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
                 }
                 may_land(state, seat, *planet)?;
                 if is_guarded(state, *planet) {
-                    price = CUSTODIANS_PRICE;
+                    price = custodians_price(state, seat);
                 }
             }
             Choice::Exhaust(_) | Choice::TradeGoods(_) => pays = true,
@@ -220,7 +231,7 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             .instead("Only landing past the custodians token costs influence.")),
         (0, false) => Ok(()),
         _ => payment::check(state, seat, parts, Currency::Influence, price).map_err(|refusal| {
-            let instead = "Landing past the custodians token costs 6 influence.";
+            let instead = format!("Landing past the custodians token costs {price} influence.");
             if refusal.instead.is_empty() { refusal.instead(instead) } else { refusal }
         }),
     }
@@ -233,8 +244,8 @@ fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choic
     let owes = grounds(state, seat, system)
         .any(|planet| is_guarded(state, planet) && lands(draft, planet));
     let mut parts = Vec::new();
-    if owes {
-        let price = CUSTODIANS_PRICE;
+    let price = custodians_price(state, seat);
+    if owes && price > 0 {
         parts = payment::toward(state, seat, Currency::Influence, price, draft);
     }
     for planet in grounds(state, seat, system) {
@@ -325,8 +336,8 @@ fn paid(
     planet: PlanetId,
     mut parts: Vec<Choice>,
 ) -> Option<Vec<Choice>> {
-    if is_guarded(state, planet) && lands(&parts, planet) {
-        let price = CUSTODIANS_PRICE;
+    let price = custodians_price(state, seat);
+    if price > 0 && is_guarded(state, planet) && lands(&parts, planet) {
         parts.extend(payment::cheapest(state, seat, Currency::Influence, price, &[])?);
     }
     Some(parts)

@@ -23,6 +23,7 @@ pub mod invasion;
 #[cfg(test)]
 mod invasion_tests;
 pub mod movement;
+pub mod notes;
 pub mod payment;
 pub mod production;
 pub mod retreat;

@@ -10,6 +10,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, Number, forbidden, number};
+use super::window::{self, Moment};
 use super::{control, fleet, movement};
 
 mod offer;
@@ -43,14 +44,33 @@ pub fn price(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> u32 
 
 /// `seat` may produce with all its production units in the system (RR 68).
 pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    if Yard::of(&game.state, seat, system).limit == 0 {
+        return Ok(());
+    }
+    let mut begins = Moment::Produces { by: seat, system };
+    window::must(game, &mut begins)?;
+    window::window(game, &mut begins)?;
     if !can_produce(&game.state, seat, system) {
+        game.state.end(Until::ProductionEnds);
         return Ok(());
     }
     let parts = game.ask(|state| {
         let limit = Yard::of(state, seat, system).limit;
         Prompt::compound(seat, Question::Produce { system, limit })
     })?;
-    Yard::of(&game.state, seat, system).carry_out(game, &parts)
+    Yard::of(&game.state, seat, system).carry_out(game, &parts)?;
+    produced(game, seat, system, &parts)
+}
+
+/// What follows when units have used their production in the system.
+pub fn produced(game: &mut Game, seat: Seat, system: SystemId, parts: &[Choice]) -> Flow {
+    game.state.end(Until::ProductionEnds);
+    if built(parts).is_empty() {
+        return Ok(());
+    }
+    let mut over = Moment::Produced { by: seat, system };
+    window::must(game, &mut over)?;
+    window::window(game, &mut over)
 }
 
 /// `seat` may produce at a planet without the production of any unit: units that cost no more than

@@ -13,6 +13,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::notes;
 use super::tables::tables;
 use super::technology;
 
@@ -39,6 +40,7 @@ pub fn new_game(options: Options) -> State {
         objectives: Vec::new(),
         laws: Vec::new(),
         lasting: Vec::new(),
+        keeping: Seats::default(),
         owed: Vec::new(),
         offers: Vec::new(),
         next_offer: 1,
@@ -47,6 +49,7 @@ pub fn new_game(options: Options) -> State {
         agendas_resolved: 0,
         no_vote: Seats::default(),
         winner: None,
+        whereabouts: Vec::new(),
     }
 }
 
@@ -257,6 +260,7 @@ pub fn seat_players(state: &mut State, map: &MapString, dealt: &[FactionId]) {
         }
     }
     state.strategy = strategy_cards(state.options.sources);
+    notes::deal(state);
 }
 
 /// Trade goods that a less favourable home starts with, in the printed set-up without hyperlanes.
@@ -292,6 +296,8 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
         passed: false,
         eliminated: false,
         feats: Vec::new(),
+        notes: Vec::new(),
+        notes_in_play: Vec::new(),
     }
 }
 

@@ -8,6 +8,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
+use super::window::Moment;
 use super::{cost, scoring, tokens, victory, window};
 
 #[cfg(test)]
@@ -178,13 +179,23 @@ fn repair(state: &mut State) {
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
 fn return_strategy_cards(game: &mut Game) -> Flow {
+    let mut returned = Moment::StrategyCardsReturned { keeping: Seats::default() };
+    window::must(game, &mut returned)?;
+    window::window(game, &mut returned)?;
+    if let Moment::StrategyCardsReturned { keeping } = returned {
+        game.state.keeping = keeping;
+    }
+    let keeping = game.state.keeping;
     for slot in &mut game.state.strategy {
-        slot.holder = None;
         slot.exhausted = false;
+        if !slot.holder.is_some_and(|holder| keeping.contains(holder)) {
+            slot.holder = None;
+        }
     }
     for player in &mut game.state.players {
         player.passed = player.eliminated;
     }
+    game.state.end(Until::StatusPhaseEnds);
     game.state.forget_feats();
     game.state.active = None;
     if game.state.custodians {

@@ -13,6 +13,11 @@ mod tests;
 
 /// One strategy card is picked; after the last pick the action phase begins.
 pub fn pick(game: &mut Game) -> Flow {
+    if picked(&game.state) == 0 {
+        let mut start = Moment::StrategyPhaseStarts {};
+        window::must(game, &mut start)?;
+        window::window(game, &mut start)?;
+    }
     let Some(seat) = picker(&game.state) else { return begin_action_phase(game) };
     let card = choose(game, seat)?;
     let slot = game.state.strategy.iter_mut().find(|slot| slot.card == card);
@@ -37,13 +42,20 @@ pub fn pick(game: &mut Game) -> Flow {
 }
 
 /// Who picks next; nobody when all have their cards. With three or four players the speaker's left
-/// hand comes round twice (RR 84.1c).
+/// hand comes round twice (RR 84.1c). Whoever kept cards is passed over.
 pub fn picker(state: &State) -> Option<Seat> {
-    let picked = state.strategy.iter().filter(|slot| slot.holder.is_some()).count();
-    let open = picked < state.strategy.len();
-    let players = state.seats().count();
+    let picked = picked(state);
+    let open = state.strategy.iter().any(|slot| slot.holder.is_none());
+    let pickers = state.clockwise_from(state.speaker).filter(|seat| !state.keeping.contains(*seat));
+    let players = pickers.clone().count();
     let due = open && picked < players * state.strategy_cards_each();
-    due.then(|| state.clockwise_from(state.speaker).nth(picked % players)).flatten()
+    due.then(|| pickers.clone().nth(picked % players)).flatten()
+}
+
+/// Strategy cards that were picked in this strategy phase.
+fn picked(state: &State) -> usize {
+    let holders = state.strategy.iter().filter_map(|slot| slot.holder);
+    holders.filter(|seat| !state.keeping.contains(*seat)).count()
 }
 
 /// The card that `seat` takes in the end: others may force another choice.
@@ -94,6 +106,7 @@ fn begin_action_phase(game: &mut Game) -> Flow {
             format!("Nobody took {}: 1 trade good is placed there.", names.join(", "))
         });
     }
+    game.state.keeping.clear();
     let order = game.state.initiative_order();
     game.state.stage = Stage::Action;
     game.state.active = order.first().copied();

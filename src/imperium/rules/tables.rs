@@ -12,6 +12,7 @@ use crate::imperium::state::*;
 
 use super::agenda::Tally;
 use super::ask::Choice;
+use super::notes::{self, NoteRule};
 use super::window::{At, Moment};
 
 /// Something a player may do when a moment allows it.
@@ -27,14 +28,62 @@ pub struct Power {
 }
 
 /// Adds to a number for as long as its source is in play. Pulled when needed, never stored.
-pub type Modifier = fn(&State, Seat, &Number) -> i32;
+#[derive(Debug)]
+pub struct Modifier {
+    pub of: NumberKind,
+    /// What it adds, with the holder of its source.
+    pub adds: fn(&State, Seat, &Number) -> i32,
+}
+
+/// A modifier of one kind of number.
+pub const fn modifier(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) -> Modifier {
+    Modifier { of, adds }
+}
 
 /// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
 pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
 
+/// An enum and the enum of its kinds.
+macro_rules! kinds {
+    (
+        $(#[$meta:meta])* pub enum $name:ident, $kind:ident {
+            $($(#[$doc:meta])* $variant:ident { $($(#[$fdoc:meta])* $field:ident: $ty:ty),* $(,)? },)*
+        }
+    ) => {
+        $(#[$meta])*
+        pub enum $name {
+            $($(#[$doc])* $variant { $($(#[$fdoc])* $field: $ty),* },)*
+        }
+
+        #[doc = concat!("The kinds of [`", stringify!($name), "`].")]
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum $kind {
+            $($variant,)*
+        }
+
+        impl $kind {
+            pub const ALL: &[$kind] = &[$($kind::$variant),*];
+
+            pub const fn bit(self) -> u128 {
+                1 << self as u8
+            }
+        }
+
+        impl $name {
+            pub fn kind(&self) -> $kind {
+                match self {
+                    $($name::$variant { .. } => $kind::$variant,)*
+                }
+            }
+        }
+    };
+}
+pub(super) use kinds;
+
+kinds! {
 /// A number that components may change. `seat` is whose number it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Number {
+pub enum Number, NumberKind {
     Move {
         seat: Seat,
         kind: UnitKind,
@@ -105,11 +154,39 @@ pub enum Number {
     Commodities {
         seat: Seat,
     },
+    /// More than 0 where the seat trades with players who are no neighbours.
+    TradesAfar {
+        seat: Seat,
+    },
+    /// Added to the hits for each combat die that shows 9 or 10 before anything is added to it.
+    NaturalHits {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    /// More than 0 where ships of this kind move through the fleets of others.
+    Passage {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// Influence that takes the custodians token off Mecatol Rex.
+    CustodiansPrice {
+        seat: Seat,
+    },
+    /// Action cards drawn besides each time, after which as many are discarded.
+    CardsSifted {
+        seat: Seat,
+    },
+    /// More than 0 where the seat cannot play action cards.
+    CardsBarred {
+        seat: Seat,
+    },
     /// Prerequisites that `seat` may leave out when researching the technology.
     PrerequisitesIgnored {
         seat: Seat,
         tech: TechId,
     },
+}
 }
 
 /// What ships cannot move through, and mostly not into either.
@@ -153,6 +230,19 @@ pub enum Act {
         planet: PlanetId,
     },
     Score,
+    /// Use an ability of the sheet that one may use or not; `against` whom, if it is aimed at one player.
+    UseAbility {
+        ability: AbilityId,
+        against: Option<Seat>,
+    },
+    /// Use a technology that one may use or not.
+    UseTechnology {
+        tech: TechId,
+    },
+    /// Use the production of units in the system.
+    Produce {
+        system: SystemId,
+    },
 }
 
 /// A component's behaviour and its description in our own words.
@@ -163,6 +253,64 @@ pub struct Component {
     pub powers: &'static [Power],
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
+    /// The moments of its powers and the numbers of its modifiers as bits, so that most components are
+    /// passed over at a glance.
+    moments: u128,
+    numbers: u128,
+}
+
+impl Component {
+    pub const fn new(slug: &'static str, text: &'static str) -> Component {
+        Component { slug, text, powers: &[], modifiers: &[], permits: &[], moments: 0, numbers: 0 }
+    }
+
+    pub const fn powers(mut self, powers: &'static [Power]) -> Component {
+        let mut i = 0;
+        while i < powers.len() {
+            self.moments |= powers[i].at.bit();
+            i += 1;
+        }
+        self.powers = powers;
+        self
+    }
+
+    pub const fn modifiers(mut self, modifiers: &'static [Modifier]) -> Component {
+        let mut i = 0;
+        while i < modifiers.len() {
+            self.numbers |= modifiers[i].of.bit();
+            i += 1;
+        }
+        self.modifiers = modifiers;
+        self
+    }
+
+    pub const fn permits(mut self, permits: &'static [Permit]) -> Component {
+        self.permits = permits;
+        self
+    }
+
+    /// Whether one of its powers looks at such moments.
+    pub fn looks_at(&self, at: At) -> bool {
+        self.moments & at.bit() != 0
+    }
+
+    /// Whether one of its modifiers changes such numbers.
+    pub fn changes(&self, of: NumberKind) -> bool {
+        self.numbers & of.bit() != 0
+    }
+
+    /// What it adds to the number, held by `seat`.
+    fn adds(&self, state: &State, seat: Seat, number: &Number) -> i32 {
+        if self.numbers & number.kind().bit() == 0 {
+            return 0;
+        }
+        added(self.modifiers, state, seat, number)
+    }
+}
+
+fn added(modifiers: &[Modifier], state: &State, holder: Seat, number: &Number) -> i32 {
+    let of = modifiers.iter().filter(|modifier| modifier.of == number.kind());
+    of.map(|modifier| (modifier.adds)(state, holder, number)).sum()
 }
 
 /// What may be named when an action card is played, before anybody can cancel it. A card that needs a
@@ -214,10 +362,14 @@ pub struct Tables {
     /// Targets of action cards that need one, by [`ActionCardId`].
     pub card_targets: Vec<Option<Target>>,
     pub technologies: Vec<Option<&'static Component>>,
-    pub factions: Vec<Option<&'static Component>>,
+    /// What is printed on faction sheets, by [`AbilityId`].
+    pub abilities: Vec<Option<&'static Component>>,
+    /// What printed numbers do not say about units, by [`UnitId`].
+    pub units: Vec<Option<&'static Component>>,
     pub agendas: Vec<Option<&'static AgendaRule>>,
     pub publics: Vec<Option<&'static ObjectiveRule>>,
     pub secrets: Vec<Option<&'static ObjectiveRule>>,
+    pub notes: Vec<Option<&'static NoteRule>>,
 }
 
 static TABLES: OnceLock<Tables> = OnceLock::new();
@@ -240,12 +392,11 @@ impl Tables {
     pub fn cards_at(&self, at: At) -> &[ActionCardId] {
         static BY_MOMENT: OnceLock<Vec<Vec<ActionCardId>>> = OnceLock::new();
         let lists = BY_MOMENT.get_or_init(|| {
-            let looks = |card: &ActionCardId, at: usize| {
-                let powers = tables().action_card(*card).map_or(&[][..], |card| card.powers);
-                powers.iter().any(|power| power.at as usize == at)
+            let looks = |card: &ActionCardId, at: At| {
+                tables().action_card(*card).is_some_and(|card| card.looks_at(at))
             };
-            let at = |at| ActionCardId::all().filter(|card| looks(card, at)).collect();
-            (0..=At::LAST as usize).map(at).collect()
+            let at = |at: &At| ActionCardId::all().filter(|card| looks(card, *at)).collect();
+            At::ALL.iter().map(at).collect()
         });
         lists.get(at as usize).map_or(&[], |list| list)
     }
@@ -258,8 +409,12 @@ impl Tables {
         self.technologies.get(tech.index()).copied().flatten()
     }
 
-    pub fn faction(&self, faction: FactionId) -> Option<&'static Component> {
-        self.factions.get(faction.index()).copied().flatten()
+    pub fn ability(&self, ability: AbilityId) -> Option<&'static Component> {
+        self.abilities.get(ability.index()).copied().flatten()
+    }
+
+    pub fn unit(&self, unit: UnitId) -> Option<&'static Component> {
+        self.units.get(unit.index()).copied().flatten()
     }
 
     pub fn agenda(&self, agenda: AgendaId) -> Option<&'static AgendaRule> {
@@ -273,25 +428,40 @@ impl Tables {
     pub fn secret(&self, card: SecretId) -> Option<&'static ObjectiveRule> {
         self.secrets.get(card.index()).copied().flatten()
     }
+
+    pub fn note(&self, card: NoteId) -> Option<&'static NoteRule> {
+        self.notes.get(card.index()).copied().flatten()
+    }
 }
 
-/// Components on the table in front of `seat` that have behaviour.
+/// Components on the table in front of `seat` that have behaviour: abilities, technologies, unit cards.
 pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
     let player = state.player(seat);
-    let faction = tables().faction(player.faction);
-    faction
-        .into_iter()
-        .chain(player.technologies.iter().filter_map(|tech| tables().technology(*tech)))
+    let units = player.cards.iter().flatten().filter_map(|unit| tables().unit(*unit));
+    let technologies = player.technologies.iter().filter_map(|tech| tables().technology(*tech));
+    let abilities = &player.faction.get().abilities;
+    let abilities = abilities.iter().filter_map(|ability| tables().ability(*ability));
+    abilities.chain(technologies).chain(units)
+}
+
+/// Kinds of the seat's units whose cards change such numbers.
+pub fn changed_by_card(
+    state: &State,
+    seat: Seat,
+    of: NumberKind,
+) -> impl Iterator<Item = UnitKind> + '_ {
+    let cards = state.player(seat).cards.iter().flatten();
+    let changing =
+        cards.filter(move |card| tables().unit(**card).is_some_and(|unit| unit.changes(of)));
+    changing.map(|card| card.get().kind)
 }
 
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
     for seat in state.seats() {
-        for source in sources(state, seat) {
-            total +=
-                source.modifiers.iter().map(|modifier| modifier(state, seat, &number)).sum::<i32>();
-        }
+        let sources = sources(state, seat);
+        total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
     }
     for law in &state.laws {
         let rule = tables().agenda(law.agenda);
@@ -299,14 +469,12 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
             Some(Elected::Player(seat)) => seat,
             _ => state.speaker,
         };
-        for modifier in rule.into_iter().flat_map(|rule| rule.modifiers) {
-            total += modifier(state, holder, &number);
-        }
+        total += rule.map_or(0, |rule| added(rule.modifiers, state, holder, &number));
     }
     for lasting in &state.lasting {
         total += lasting.effect.adds(lasting.seat, &number);
     }
-    total
+    total + notes::added(state, &number)
 }
 
 impl Effect {
@@ -335,5 +503,5 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
             }
         }
     }
-    None
+    notes::forbids(state, seat, &act)
 }

@@ -56,6 +56,11 @@ pub fn researchable(state: &State, seat: Seat) -> Vec<TechId> {
     TechId::all().filter(|tech| obstacle(state, seat, *tech).is_none()).collect()
 }
 
+/// Whether there is any.
+pub fn can_research_any(state: &State, seat: Seat) -> bool {
+    TechId::all().any(|tech| obstacle(state, seat, tech).is_none())
+}
+
 /// Those of them that it could research at this price in resources.
 pub fn affordable(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
     let mut found = researchable(state, seat);

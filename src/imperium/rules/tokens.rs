@@ -1,10 +1,10 @@
 //! Command tokens on the sheet: gaining, spending and redistributing them (RR 19, 20).
 
-use crate::engine::{Flow, Refusal, Seat};
+use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
-use super::ask::Choice;
+use super::ask::{Choice, Question};
 use super::fleet;
 
 impl Tokens {
@@ -74,6 +74,31 @@ pub fn arrange(game: &mut Game, seat: Seat, tokens: Tokens) -> Flow {
     match tokens.fleet < before.fleet {
         true => tidy_fleets(game, seat),
         false => Ok(()),
+    }
+}
+
+/// `seat` gains up to `count` command tokens, as many as reinforcements hold, and says into which
+/// pools they go (RR 20.2, 20.3).
+pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    let count = count.min(game.state.token_reinforcements(seat));
+    if count == 0 {
+        game.say(|_| format!("{seat} has no command token left to gain (RR 20.3)."));
+        return Ok(());
+    }
+    let choice = game.choose(|state| {
+        let now = state.player(seat).tokens;
+        let spread = arrangements(count).map(|new| {
+            let Tokens { tactic, fleet, strategy } = new;
+            now.plus(Pool::Tactic, tactic).plus(Pool::Fleet, fleet).plus(Pool::Strategy, strategy)
+        });
+        let options = spread.map(Choice::Pools).collect();
+        Prompt::one(seat, Question::GainTokens { count }, options)
+    })?;
+    let plural = if count == 1 { "" } else { "s" };
+    game.say(|_| format!("{seat} gains {count} command token{plural}."));
+    match choice {
+        Choice::Pools(pools) => arrange(game, seat, pools),
+        _ => unreachable!("only pools are offered"),
     }
 }
 

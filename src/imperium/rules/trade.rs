@@ -1,11 +1,14 @@
 //! Transactions between neighbours at any time of the active player's turn (RR 94): proposed,
 //! accepted or refused, applied at once.
 
-use crate::engine::{Flow, Refusal, Seat};
+use crate::engine::{Audience, Flow, Refusal, Seat};
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 use crate::imperium::{Deed, Game};
 
-use super::tables::{Act, forbidden};
+use super::notes;
+use super::tables::{Act, Number, forbidden, number};
+use super::window::{self, Moment};
 
 /// Open proposals that one player may have at a time.
 const OFFERS_EACH: usize = 3;
@@ -20,15 +23,17 @@ pub fn check(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
                 return Err(Refusal::new("a transaction needs another player"));
             }
             if gives.is_nothing() && takes.is_nothing() {
-                return Err(Refusal::new("nothing would change hands")
-                    .instead("Name commodities or trade goods to give or to get."));
+                return Err(Refusal::new("nothing would change hands").instead(
+                    "Name commodities, trade goods or a promissory note to give or to get.",
+                ));
             }
             if state.offers.iter().filter(|offer| offer.from == seat).count() >= OFFERS_EACH {
                 return Err(Refusal::new(format!("you already have {OFFERS_EACH} open proposals"))
                     .instead("Take one back first."));
             }
             possible(state, seat, *to)?;
-            gives.held_by(state, seat, "you have")
+            gives.held_by(state, seat, "you have")?;
+            takes.note.map_or(Ok(()), |note| may_be_held(state, note, *to))
         }
         Deed::Accept { offer } => {
             let offer = find(state, *offer)?;
@@ -74,7 +79,8 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
                 "You can trade with {active} now, or with anybody in your own turn."
             )));
     }
-    if !state.are_neighbours(a, b) {
+    let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
+    if !state.are_neighbours(a, b) && !afar(a) && !afar(b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));
@@ -99,6 +105,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let id = game.state.next_offer;
             game.state.next_offer += 1;
             game.say(|_| format!("{seat} proposes to {to}: gives {gives}, gets {takes}."));
+            tell_notes(game, seat, *to, gives, takes);
             let (gives, takes) = (gives.clone(), takes.clone());
             game.state.offers.push(Offer { id, from: seat, to: *to, gives, takes });
         }
@@ -114,6 +121,8 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
                 )
             });
             game.state.traded.push((deal.from, deal.to));
+            drop_broken(&mut game.state);
+            receive_notes(game, &deal)?;
         }
         Deed::Decline { offer } => {
             game.state.offers.retain(|open| open.id != *offer);
@@ -131,6 +140,76 @@ fn exchange(state: &mut State, deal: &Offer) {
         giver.trade_goods -= goods.trade_goods;
         giver.commodities -= goods.commodities;
         state.gain_trade_goods(to, goods.trade_goods + goods.commodities);
+    }
+    for (from, to, goods) in [(deal.from, deal.to, &deal.gives), (deal.to, deal.from, &deal.takes)]
+    {
+        if let Some(note) = goods.note {
+            state.hand_over_note(from, to, note);
+        }
+    }
+}
+
+/// Tells the two which note it is about; the others only know that there is one (RR 69.6).
+fn tell_notes(game: &mut Game, from: Seat, to: Seat, gives: &Goods, takes: &Goods) {
+    for (giver, note) in [(from, gives.note), (to, takes.note)] {
+        if let Some(note) = note {
+            game.tell(Audience::These(vec![from, to]), |_| {
+                format!(
+                    "The note that {giver} would give is **{}** of {}.",
+                    note.card.name(),
+                    note.of
+                )
+            });
+        }
+    }
+}
+
+/// Proposals of notes that have changed hands are off.
+fn drop_broken(state: &mut State) {
+    let players = &state.players;
+    state.offers.retain(|offer| {
+        let holds = |note: Note| players[offer.from.index()].notes.contains(&note);
+        offer.gives.note.is_none_or(holds)
+    });
+}
+
+/// Notes that must be laid out at once: the active player's first, else in the order of the table.
+fn receive_notes(game: &mut Game, deal: &Offer) -> Flow {
+    let first = game.state.active.unwrap_or(game.state.speaker);
+    for seat in game.state.clockwise_from(first).collect::<Vec<Seat>>() {
+        let note = match seat {
+            _ if seat == deal.to => deal.gives.note,
+            _ if seat == deal.from => deal.takes.note,
+            _ => None,
+        };
+        if let Some(note) = note {
+            notes::receive(game, seat, note)?;
+        }
+    }
+    Ok(())
+}
+
+/// Fills up commodities (RR 21.3), upon which others may respond.
+pub fn replenish(game: &mut Game, seat: Seat) -> Flow {
+    let gained = game.state.replenish(seat);
+    let plural = if gained == 1 { "y" } else { "ies" };
+    game.say(|_| format!("{seat} replenishes: {gained} commodit{plural}."));
+    window::window(game, &mut Moment::Replenished { by: seat })
+}
+
+/// Whether `seat` may have the note, as far as everybody knows.
+fn may_be_held(state: &State, note: Note, seat: Seat) -> Result<(), Refusal> {
+    let name = note.card.name();
+    if state.may_hold(seat).any(|other| other == note) {
+        return Ok(());
+    }
+    match state.lies_with(note) {
+        Some(holder) => {
+            Err(Refusal::new(format!("{name} of {} lies in play before {holder}", note.of))
+                .rule("69.5"))
+        }
+        None => Err(Refusal::new(format!("{seat} cannot have {name} of {}", note.of))
+            .instead("Ask for a note that they may hold.")),
     }
 }
 
@@ -156,12 +235,24 @@ impl Goods {
         if self.commodities > player.commodities {
             return Err(short("commodities", self.commodities, player.commodities));
         }
-        Ok(())
+        match self.note.filter(|note| !player.notes.contains(note)) {
+            Some(note) => {
+                let name = note.card.name();
+                Err(Refusal::new(format!("{name} of {} is not among the notes {who}", note.of))
+                    .rule("69.5"))
+            }
+            None => Ok(()),
+        }
     }
 }
 
-impl std::fmt::Display for Goods {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl Goods {
+    /// With the name of the note, for those whom it concerns.
+    pub fn in_full(&self) -> String {
+        self.words(|note| text::note_name(note))
+    }
+
+    fn words(&self, name: impl Fn(Note) -> String) -> String {
         let plural = |n: u8, one: &str, many: &str| match n {
             1 => format!("1 {one}"),
             n => format!("{n} {many}"),
@@ -173,9 +264,17 @@ impl std::fmt::Display for Goods {
         if self.commodities > 0 {
             parts.push(plural(self.commodities, "commodity", "commodities"));
         }
+        parts.extend(self.note.map(name));
         match parts.is_empty() {
-            true => f.write_str("nothing"),
-            false => f.write_str(&parts.join(" and ")),
+            true => "nothing".into(),
+            false => text::list(parts.into_iter()),
         }
+    }
+}
+
+/// As everybody may know it: without the name of the note.
+impl std::fmt::Display for Goods {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.words(|_| "a promissory note".into()))
     }
 }

@@ -7,6 +7,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::notes;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
@@ -22,10 +23,17 @@ pub fn take(game: &mut Game) -> Flow {
     game.state.turn += 1;
     game.state.visited = None;
     window::must(game, &mut Moment::TurnStarts { seat })?;
+    window::window(game, &mut Moment::OthersTurnStarts { by: seat })?;
     let mut step = Step::Opening;
+    let mut played: Vec<Note> = Vec::new();
     while may_act(&game.state, seat, step) {
-        let answer = choose(game, seat, step)?;
+        let answer = choose(game, seat, step, &played)?;
         step = match (step, answer) {
+            (Step::Opening, Choice::PlayNote(note)) if opens(&game.state, seat, note, &played) => {
+                played.push(note);
+                notes::play(game, seat, note, &mut Moment::TurnStarts { seat })?;
+                Step::Opening
+            }
             (Step::Opening, Choice::Use(name)) if is_opening(&game.state, seat, &name) => {
                 window::use_power(game, seat, &name, &mut Moment::TurnStarts { seat })?;
                 Step::Opening
@@ -70,6 +78,7 @@ fn may_act(state: &State, seat: Seat, step: Step) -> bool {
     let taken = i32::from(step.taken());
     !player.passed
         && !player.eliminated
+        && !state.is_turn_over(seat)
         && (taken == 0 || taken < number(state, Number::Actions { seat }, 1))
 }
 
@@ -84,6 +93,12 @@ fn openings(state: &State, seat: Seat) -> Vec<Choice> {
     powers.map(|power| Choice::Use(PowerName(power.name.into()))).collect()
 }
 
+/// Whether the note can be played at the start of the turn; `played` ones cannot come back for it.
+fn opens(state: &State, seat: Seat, note: Note, played: &[Note]) -> bool {
+    !played.contains(&note)
+        && notes::playable(state, seat, &Moment::TurnStarts { seat }).contains(&note)
+}
+
 /// The seat whose turn comes after `seat`'s: the next in initiative order that has not passed.
 pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
     let order = state.initiative_order();
@@ -94,12 +109,12 @@ pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
 
 /// The active player's choice of an action. Owed secondary abilities are open beside it; their own
 /// comes first, so that nobody acts before they have decided on it.
-fn choose(game: &mut Game, seat: Seat, step: Step) -> Flow<Choice> {
+fn choose(game: &mut Game, seat: Seat, step: Step, played: &[Note]) -> Flow<Choice> {
     loop {
         let (who, mut answer) = game.ask_any(|state| {
             let mut prompts = owed_prompts(state);
             if !prompts.iter().any(|prompt| prompt.seat == seat) {
-                prompts.push(action_prompt(state, seat, step));
+                prompts.push(action_prompt(state, seat, step, played));
             }
             prompts
         })?;
@@ -131,7 +146,7 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
 /// A further action may be left out, but is no occasion to pass. Asked even when a single action is
 /// legal but the others must think that there could be a card to play instead, so that neither
 /// silence nor its lack tells what is held.
-fn action_prompt(state: &State, seat: Seat, step: Step) -> Prompt<Imperium> {
+fn action_prompt(state: &State, seat: Seat, step: Step, played: &[Note]) -> Prompt<Imperium> {
     let prompt = if step.taken() > 0 {
         let mut options = performable(state, seat);
         options.push(Choice::Pass);
@@ -140,6 +155,8 @@ fn action_prompt(state: &State, seat: Seat, step: Step) -> Prompt<Imperium> {
         let mut options = actions(state, seat);
         if step == Step::Opening {
             options.extend(openings(state, seat));
+            let notes = notes::playable(state, seat, &Moment::TurnStarts { seat }).into_iter();
+            options.extend(notes.filter(|note| !played.contains(note)).map(Choice::PlayNote));
         }
         Prompt::one(seat, Question::ChooseAction, options)
     };
@@ -171,6 +188,7 @@ fn performable(state: &State, seat: Seat) -> Vec<Choice> {
     }
     let moment = Moment::Turn { seat };
     options.extend(window::playable(state, seat, &moment).into_iter().map(Choice::Play));
+    options.extend(notes::playable(state, seat, &moment).into_iter().map(Choice::PlayNote));
     for power in window::powers(state, seat, &moment) {
         options.push(Choice::Use(PowerName(power.name.into())));
     }
@@ -185,6 +203,7 @@ fn act(game: &mut Game, seat: Seat, answer: Choice) -> Flow<bool> {
         Choice::Play(card) => {
             return window::play_card(game, seat, card, &mut Moment::Turn { seat });
         }
+        Choice::PlayNote(note) => notes::play(game, seat, note, &mut Moment::Turn { seat })?,
         Choice::Use(name) => window::use_power(game, seat, &name, &mut Moment::Turn { seat })?,
         _ => pass(game, seat)?,
     }
@@ -208,15 +227,23 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.activated = Some(system);
     game.state.visited = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
+    notes::attacked(game, seat, system);
+    let held: Vec<PlanetId> = game.state.controlled(seat).collect();
     let mut activated = Moment::Activated { by: seat, system };
     window::must(game, &mut activated)?;
     window::window(game, &mut activated)?;
-    movement::move_ships(game, seat, system)?;
-    space_cannon::offense(game, seat, system)?;
-    combat::space_combat(game, system)?;
-    invasion::invade(game, seat, system)?;
-    production::produce(game, seat, system)?;
-    fleet::tidy(game, seat, system)?;
+    if !game.state.is_turn_over(seat) {
+        movement::move_ships(game, seat, system)?;
+        space_cannon::offense(game, seat, system)?;
+        combat::space_combat(game, system)?;
+        invasion::invade(game, seat, system)?;
+        production::produce(game, seat, system)?;
+        fleet::tidy(game, seat, system)?;
+        let gained = game.state.controlled(seat).filter(|planet| !held.contains(planet)).collect();
+        let mut ends = Moment::TacticalActionEnds { by: seat, gained };
+        window::must(game, &mut ends)?;
+        window::window(game, &mut ends)?;
+    }
     game.state.end(Until::TacticalActionEnds);
     game.state.activated = None;
     Ok(())

@@ -4,6 +4,8 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
+use super::notes;
+
 /// Ends the game, and the step, when somebody has enough points; of several the earliest in
 /// initiative order wins (RR 98.7).
 pub fn check(game: &mut Game) -> Flow {
@@ -83,6 +85,7 @@ fn take_out(game: &mut Game, seat: Seat) -> Flow {
     game.say(|_| {
         format!("{seat} has no planets, ground forces or production left and is out (RR 33).")
     });
+    notes::eliminated(game, seat);
     let state = &mut game.state;
     for system in state.systems.values_mut() {
         system.space.drain(|stack| stack.owner == seat);

@@ -3,6 +3,8 @@
 //! A moment is passed as `&mut`, so a response changes or cancels what is happening. Whoever could
 //! respond as far as the others know is asked, so that silence tells nothing.
 
+use serde::{Deserialize, Serialize};
+
 use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
@@ -10,139 +12,167 @@ use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
-use super::tables::{Power, sources, tables};
+use super::notes;
+use super::tables::{Number, Power, kinds, number, sources, tables};
 
-/// Something that is happening.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Moment {
-    /// The active player chooses an action; component actions look at this.
-    Turn {
-        seat: Seat,
-    },
-    CardPlayed {
-        by: Seat,
-        card: ActionCardId,
-        cancelled: bool,
-    },
-    /// After `by` activates a system.
-    Activated {
-        by: Seat,
-        system: SystemId,
-    },
-    /// Before `on` assigns hits of a space cannon.
-    SpaceCannonHits {
-        on: Seat,
-        from: Seat,
-        place: Place,
-        hits: u8,
-    },
-    CombatRoundStarts {
-        place: Place,
-        sides: [Seat; 2],
-        round: u8,
-        over: bool,
-    },
-    /// Before `on` assigns hits in a combat.
-    CombatHits {
-        on: Seat,
-        from: Seat,
-        place: Place,
-        hits: u8,
-    },
-    /// After a unit of `by` sustained damage from a hit of `from`.
-    Sustained {
-        by: Seat,
-        from: Seat,
-        place: Place,
-        kind: UnitKind,
-        destroyed: bool,
-    },
-    StrategyPicked {
-        by: Seat,
-        card: StrategyId,
-        refused: bool,
-    },
-    /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
-    VotesCast {
-        agenda: AgendaId,
-        votes: Vec<(Seat, Elected, u32)>,
-        extra: Vec<(Seat, Elected, u32)>,
-    },
-    /// A player's turn in the action phase begins; the powers of it are offered beside the actions.
-    TurnStarts {
-        seat: Seat,
-    },
-    /// Before `by` rolls for space cannons. `aimed` hits go to ships other than fighters.
-    SpaceCannonFires {
-        by: Seat,
-        on: Seat,
-        place: Place,
-        aimed: bool,
-    },
-    /// Both sides have assigned the hits of a combat round. `worn` are the units that were damaged
-    /// when it began.
-    HitsAssigned {
-        place: Place,
-        sides: [Seat; 2],
-        worn: Vec<Stack>,
-    },
-    GroundCombatWon {
-        by: Seat,
-        planet: PlanetId,
-    },
-    /// After `by` gained control of a planet.
-    PlanetGained {
-        by: Seat,
-        planet: PlanetId,
-    },
-    /// The moment in which a card takes effect, with the target that was named for it.
-    Targeted {
-        target: Choice,
-        within: Box<Moment>,
-    },
-}
-
-/// The kinds of [`Moment`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum At {
-    Turn,
-    CardPlayed,
-    Activated,
-    SpaceCannonHits,
-    CombatRoundStarts,
-    CombatHits,
-    Sustained,
-    StrategyPicked,
-    VotesCast,
-    TurnStarts,
-    SpaceCannonFires,
-    HitsAssigned,
-    GroundCombatWon,
-    PlanetGained,
-}
-
-impl At {
-    pub const LAST: At = At::PlanetGained;
+kinds! {
+    /// Something that is happening, with nothing in it that anybody must not know.
+    #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+    pub enum Moment, At {
+        /// The active player chooses an action; component actions look at this.
+        Turn {
+            seat: Seat,
+        },
+        CardPlayed {
+            by: Seat,
+            card: ActionCardId,
+            cancelled: bool,
+        },
+        /// After `by` activates a system.
+        Activated {
+            by: Seat,
+            system: SystemId,
+        },
+        /// Before `on` assigns hits of a space cannon.
+        SpaceCannonHits {
+            on: Seat,
+            from: Seat,
+            place: Place,
+            hits: u8,
+        },
+        CombatRoundStarts {
+            place: Place,
+            sides: [Seat; 2],
+            round: u8,
+            over: bool,
+        },
+        /// Both sides have rolled; nothing has been cancelled yet. `hits` are those of the sides.
+        CombatRolled {
+            place: Place,
+            sides: [Seat; 2],
+            hits: [u8; 2],
+        },
+        /// After a combat round with units of both sides left. `used` are seats that have used a power
+        /// that is theirs once a round.
+        CombatRoundEnds {
+            place: Place,
+            sides: [Seat; 2],
+            used: Seats,
+        },
+        /// Before `on` assigns hits in a combat.
+        CombatHits {
+            on: Seat,
+            from: Seat,
+            place: Place,
+            hits: u8,
+        },
+        /// After a unit of `by` sustained damage from a hit of `from`.
+        Sustained {
+            by: Seat,
+            from: Seat,
+            place: Place,
+            kind: UnitKind,
+            destroyed: bool,
+        },
+        /// Before anybody picks a strategy card.
+        StrategyPhaseStarts {},
+        /// Strategy cards go back to the table, but for those of `keeping` (RR 81.8).
+        StrategyCardsReturned {
+            keeping: Seats,
+        },
+        StrategyPicked {
+            by: Seat,
+            card: StrategyId,
+            refused: bool,
+        },
+        /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
+        VotesCast {
+            agenda: AgendaId,
+            votes: Vec<(Seat, Elected, u32)>,
+            extra: Vec<(Seat, Elected, u32)>,
+        },
+        /// A player's turn in the action phase begins; the powers of it are offered beside the actions.
+        TurnStarts {
+            seat: Seat,
+        },
+        /// Before `by` rolls for space cannons. `aimed` hits go to ships other than fighters.
+        SpaceCannonFires {
+            by: Seat,
+            on: Seat,
+            place: Place,
+            aimed: bool,
+        },
+        /// Both sides have assigned the hits of a combat round. `worn` are the units that were damaged
+        /// when it began.
+        HitsAssigned {
+            place: Place,
+            sides: [Seat; 2],
+            worn: Vec<Stack>,
+        },
+        GroundCombatWon {
+            by: Seat,
+            planet: PlanetId,
+        },
+        /// A flagship of `owner` was just destroyed there.
+        FlagshipDestroyed {
+            owner: Seat,
+            place: Place,
+        },
+        /// A tactical action of `by` is over, in which it gained these planets.
+        TacticalActionEnds {
+            by: Seat,
+            gained: Vec<PlanetId>,
+        },
+        /// Before units of `by` use their production.
+        Produces {
+            by: Seat,
+            system: SystemId,
+        },
+        /// After units of `by` used their production.
+        Produced {
+            by: Seat,
+            system: SystemId,
+        },
+        /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
+        /// what only prepares it leaves that to the ability.
+        Secondary {
+            by: Seat,
+            card: StrategyId,
+            instead: bool,
+        },
+        /// After `by` resolved the primary or the secondary ability.
+        StrategyResolved {
+            by: Seat,
+            card: StrategyId,
+        },
+        /// After `by` gained control of a planet.
+        PlanetGained {
+            by: Seat,
+            planet: PlanetId,
+        },
+        /// The turn of `by` begins; the others may do something before it.
+        OthersTurnStarts {
+            by: Seat,
+        },
+        /// After `by` replenished commodities.
+        Replenished {
+            by: Seat,
+        },
+        /// The moment in which a card takes effect, with the target that was named for it. Powers look at
+        /// the moment within: see [`Moment::at`].
+        Targeted {
+            target: Choice,
+            within: Box<Moment>,
+        },
+    }
 }
 
 impl Moment {
+    /// The kind of moment that powers look at.
     pub fn at(&self) -> At {
         match self {
-            Moment::Turn { .. } => At::Turn,
-            Moment::CardPlayed { .. } => At::CardPlayed,
-            Moment::Activated { .. } => At::Activated,
-            Moment::SpaceCannonHits { .. } => At::SpaceCannonHits,
-            Moment::CombatRoundStarts { .. } => At::CombatRoundStarts,
-            Moment::CombatHits { .. } => At::CombatHits,
-            Moment::Sustained { .. } => At::Sustained,
-            Moment::StrategyPicked { .. } => At::StrategyPicked,
-            Moment::VotesCast { .. } => At::VotesCast,
-            Moment::TurnStarts { .. } => At::TurnStarts,
-            Moment::SpaceCannonFires { .. } => At::SpaceCannonFires,
-            Moment::HitsAssigned { .. } => At::HitsAssigned,
-            Moment::GroundCombatWon { .. } => At::GroundCombatWon,
-            Moment::PlanetGained { .. } => At::PlanetGained,
             Moment::Targeted { within, .. } => within.at(),
+            other => other.kind(),
         }
     }
 
@@ -154,46 +184,48 @@ impl Moment {
             Moment::Activated { .. } => true,
             Moment::SpaceCannonHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::CombatRoundStarts { sides, over, .. } => sides.contains(&seat) && !over,
+            Moment::CombatRolled { sides, .. } | Moment::CombatRoundEnds { sides, .. } => {
+                sides.contains(&seat)
+            }
             Moment::CombatHits { on, hits, .. } => seat == *on && *hits > 0,
             Moment::Sustained { from, destroyed, .. } => seat == *from && !destroyed,
+            Moment::StrategyPhaseStarts {} => true,
+            Moment::StrategyCardsReturned { keeping } => !keeping.contains(seat),
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
-            Moment::GroundCombatWon { by, .. } | Moment::PlanetGained { by, .. } => seat == *by,
+            Moment::OthersTurnStarts { by } => seat != *by,
+            Moment::Replenished { .. } => true,
+            Moment::GroundCombatWon { by, .. }
+            | Moment::PlanetGained { by, .. }
+            | Moment::TacticalActionEnds { by, .. }
+            | Moment::Produces { by, .. }
+            | Moment::Produced { by, .. }
+            | Moment::Secondary { by, .. }
+            | Moment::StrategyResolved { by, .. } => seat == *by,
+            Moment::FlagshipDestroyed { owner, .. } => seat == *owner,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
 
-    fn note(&self) -> MomentNote {
+    /// Whether what happens has become void, so that nobody can respond any more.
+    fn is_void(&self, state: &State) -> bool {
         match self {
-            Moment::Turn { .. } => MomentNote::Turn,
-            Moment::CardPlayed { by, card, .. } => MomentNote::CardPlayed { by: *by, card: *card },
-            Moment::Activated { system, .. } => MomentNote::Activated { system: *system },
-            Moment::SpaceCannonHits { hits, .. } => MomentNote::SpaceCannonHits { hits: *hits },
-            Moment::CombatRoundStarts { place, round, .. } => {
-                MomentNote::CombatRound { place: *place, round: *round }
+            Moment::CombatRoundStarts { place, sides, .. } => {
+                let stands = |seat: &Seat| {
+                    let fights = |kind: UnitKind| match place {
+                        Place::Space(_) => kind.is_ship(),
+                        Place::Planet(_) => kind.is_ground_force(),
+                    };
+                    state.forces(*place).of(*seat).any(|stack| fights(stack.kind))
+                };
+                !sides.iter().all(stands)
             }
-            Moment::CombatHits { hits, .. } => MomentNote::CombatHits { hits: *hits },
-            Moment::Sustained { by, kind, .. } => MomentNote::Sustained { by: *by, kind: *kind },
-            Moment::StrategyPicked { by, card, .. } => {
-                MomentNote::StrategyPicked { by: *by, card: *card }
-            }
-            Moment::VotesCast { agenda, .. } => MomentNote::VotesCast { agenda: *agenda },
-            Moment::TurnStarts { .. } => MomentNote::Turn,
-            Moment::SpaceCannonFires { place, .. } => match place {
-                Place::Space(system) => MomentNote::SpaceCannonFires { system: *system },
-                Place::Planet(_) => MomentNote::Turn,
-            },
-            Moment::HitsAssigned { place, .. } => {
-                MomentNote::CombatRound { place: *place, round: 0 }
-            }
-            Moment::GroundCombatWon { planet, .. } => {
-                MomentNote::GroundCombatWon { planet: *planet }
-            }
-            Moment::PlanetGained { planet, .. } => MomentNote::PlanetGained { planet: *planet },
-            Moment::Targeted { within, .. } => within.note(),
+            Moment::Activated { by, .. } => state.is_turn_over(*by),
+            Moment::Targeted { within, .. } => within.is_void(state),
+            _ => false,
         }
     }
 }
@@ -204,6 +236,7 @@ impl Moment {
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
     cards: Vec<(Seat, ActionCardId)>,
+    notes: Vec<Note>,
 }
 
 /// Offers `moment` to all who may respond, until everybody has passed.
@@ -222,6 +255,11 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 }
                 passed.clear();
             }
+            Some(Choice::PlayNote(note)) => {
+                spent.notes.push(*note);
+                notes::play(game, seat, *note, moment)?;
+                passed.clear();
+            }
             Some(Choice::Use(name)) => {
                 if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
                     spent.powers.push((seat, power.name));
@@ -235,6 +273,9 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
     let mut prompts = Vec::new();
+    if moment.is_void(state) {
+        return prompts;
+    }
     for seat in state.seats() {
         if passed.contains(seat) || !moment.concerns(seat) {
             continue;
@@ -246,15 +287,23 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
             options.extend(cards.map(Choice::Play));
         }
+        let noted = notes::might_play(state, seat, moment, &spent.notes);
+        if noted {
+            let playable = notes::playable(state, seat, moment).into_iter();
+            let playable = playable.filter(|note| !spent.notes.contains(note));
+            options.extend(playable.map(Choice::PlayNote));
+        }
         for power in powers(state, seat, moment) {
             if !power.must && !spent.powers.contains(&(seat, power.name)) {
                 options.push(Choice::Use(PowerName(power.name.into())));
             }
         }
-        if hidden || !options.is_empty() {
+        if hidden || noted || !options.is_empty() {
             options.push(Choice::Pass);
-            prompts
-                .push(Prompt::one(seat, Question::Respond { to: moment.note() }, options).always());
+            prompts.push(
+                Prompt::one(seat, Question::Respond { to: Box::new(moment.clone()) }, options)
+                    .always(),
+            );
         }
     }
     prompts
@@ -273,11 +322,21 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
         })
+        && !is_barred(state, seat)
 }
 
-/// Whether the others must think that `seat` may have a card to play as its action.
+/// Whether something in play keeps the seat from playing action cards.
+fn is_barred(state: &State, seat: Seat) -> bool {
+    number(state, Number::CardsBarred { seat }, 0) > 0
+}
+
+/// Whether the others must think that `seat` may have a card or a note to play as its action, or at
+/// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
-    might_play(state, seat, &Moment::Turn { seat }, &Spent::default())
+    let turn = Moment::Turn { seat };
+    might_play(state, seat, &turn, &Spent::default())
+        || notes::might_play(state, seat, &turn, &[])
+        || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.
@@ -295,6 +354,9 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
             found.push(*card);
         }
     }
+    if !found.is_empty() && is_barred(state, seat) {
+        found.clear();
+    }
     found
 }
 
@@ -305,6 +367,7 @@ pub fn powers<'a>(
     moment: &'a Moment,
 ) -> impl Iterator<Item = &'static Power> + 'a {
     sources(state, seat)
+        .filter(|source| source.looks_at(moment.at()))
         .flat_map(|source| source.powers)
         .filter(move |power| power.at == moment.at() && (power.when)(state, seat, moment))
 }
@@ -322,6 +385,33 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
         }
         None => Ok(()),
     }
+}
+
+/// The seats use their powers in turns, one at a time, until none of them wants to go on. Each power
+/// looks itself whether it may be used again.
+pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow {
+    let mut passed = 0;
+    for seat in seats.into_iter().cycle() {
+        if passed == seats.len() {
+            break;
+        }
+        passed += 1;
+        if powers(&game.state, seat, moment).next().is_none() {
+            continue;
+        }
+        let choice = game.choose(|state| {
+            let options = powers(state, seat, moment);
+            let options = options.map(|power| Choice::Use(PowerName(power.name.into())));
+            let options = options.chain([Choice::Pass]).collect();
+            let question = Question::Respond { to: Box::new(moment.clone()) };
+            Prompt::one(seat, question, options)
+        })?;
+        if let Choice::Use(name) = choice {
+            use_power(game, seat, &name, moment)?;
+            passed = 0;
+        }
+    }
+    Ok(())
 }
 
 /// Carries out the powers at this moment that are not optional, clockwise from the active player.
@@ -414,7 +504,8 @@ fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
 /// Draws action cards; the discard pile is shuffled when the deck is empty (RR 2.3).
 pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
     let mut drawn = Vec::new();
-    for _ in 0..count {
+    let sifted = number(&game.state, Number::CardsSifted { seat }, 0).clamp(0, 9) as u8;
+    for _ in 0..count.saturating_add(sifted) {
         if game.state.decks.action_cards.is_empty() {
             let mut pile = std::mem::take(&mut game.state.decks.discarded);
             let label = format!("action card deck, {}", game.state.moment_label());
@@ -435,12 +526,35 @@ pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
         let names: Vec<&str> = drawn.iter().map(|card| card.name()).collect();
         format!("You drew **{}**.", names.join("**, **"))
     });
+    if sifted > 0 {
+        discard(game, seat, sifted)?;
+    }
     limit_hand(game, seat)
+}
+
+/// `seat` discards cards of its choice, as many as it holds at most.
+pub fn discard(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    let held = game.state.player(seat).hand.len();
+    let n = usize::from(count).min(held);
+    let choices = game.ask(|state| {
+        let options = state.player(seat).hand.iter().copied().map(Choice::Card).collect();
+        Prompt::some(seat, Question::DiscardCards { count: n as u8 }, options, n, n)
+    })?;
+    for choice in choices {
+        let Choice::Card(card) = choice else { continue };
+        let hand = &mut game.state.player_mut(seat).hand;
+        if let Some(at) = hand.iter().position(|held| *held == card) {
+            hand.remove(at);
+            game.state.decks.discarded.push(card);
+            game.say(|_| format!("{seat} discards {}.", card.name()));
+        }
+    }
+    Ok(())
 }
 
 /// A player with more than seven action cards discards down at once (RR 2.4).
 pub fn limit_hand(game: &mut Game, seat: Seat) -> Flow {
-    let limit = super::tables::number(&game.state, super::tables::Number::HandLimit { seat }, 7);
+    let limit = number(&game.state, Number::HandLimit { seat }, 7);
     let limit = limit.max(0) as usize;
     let held = game.state.player(seat).hand.len();
     if held <= limit {

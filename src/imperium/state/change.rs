@@ -99,7 +99,15 @@ impl State {
 
     /// Ends effects that last until then.
     pub fn end(&mut self, until: Until) {
+        let lent = |lasting: &Lasting| match lasting.effect {
+            Effect::Lent(note) if lasting.until == until => Some(note),
+            _ => None,
+        };
+        let back: Vec<Note> = self.lasting.iter().filter_map(lent).collect();
         self.lasting.retain(|lasting| lasting.until != until);
+        for note in back {
+            self.return_note(note);
+        }
     }
 }
 

@@ -10,6 +10,7 @@ pub fn violations(state: &State) -> Vec<String> {
     plastic(state, &mut wrong);
     places(state, &mut wrong);
     sheets(state, &mut wrong);
+    notes(state, &mut wrong);
     cards(state, &mut wrong);
     wrong
 }
@@ -105,5 +106,29 @@ fn cards(state: &State, wrong: &mut Vec<String>) {
         if scored > 3 || scored + player.secrets.len() > 4 {
             wrong.push(format!("more than three secret objectives: {:?}", player.secrets));
         }
+    }
+}
+
+/// Every promissory note is in one place, where everybody thinks it possible, and no player has an own
+/// one in play.
+fn notes(state: &State, wrong: &mut Vec<String>) {
+    let mut there: Vec<Note> = Vec::new();
+    for (i, player) in state.players.iter().enumerate() {
+        let seat = Seat(i as u8);
+        for note in &player.notes {
+            if !state.may_hold(seat).any(|other| other == *note) {
+                wrong.push(format!("nobody thinks that {seat:?} may hold {note:?}"));
+            }
+        }
+        if player.notes_in_play.iter().any(|note| note.of == seat) {
+            wrong.push(format!("{seat:?} has an own note in play"));
+        }
+        there.extend(player.notes.iter().chain(&player.notes_in_play));
+    }
+    let mut dealt: Vec<Note> = state.whereabouts.iter().map(|about| about.note).collect();
+    there.sort_unstable();
+    dealt.sort_unstable();
+    if there != dealt || dealt.windows(2).any(|pair| pair[0] == pair[1]) {
+        wrong.push(format!("promissory notes are {there:?}, not {dealt:?}"));
     }
 }

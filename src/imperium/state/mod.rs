@@ -15,11 +15,13 @@ pub mod change;
 pub mod forces;
 pub mod galaxy;
 pub mod invariants;
+pub mod notes;
 pub mod queries;
 pub mod seats;
 
 pub use forces::{Forces, Stack};
 pub use galaxy::{Galaxy, SystemId};
+pub use notes::{Note, Whereabouts};
 pub use seats::Seats;
 
 /// Everything there is to know.
@@ -51,6 +53,9 @@ pub struct State {
     pub objectives: Vec<PublicOnTable>,
     pub laws: Vec<Law>,
     pub lasting: Vec<Lasting>,
+    /// Who kept their strategy cards and picks none in the next strategy phase.
+    #[serde(default)]
+    pub keeping: Seats,
     /// Secondary abilities not yet resolved or declined, in the order they are owed.
     pub owed: Vec<Owed>,
     pub offers: Vec<Offer>,
@@ -64,6 +69,9 @@ pub struct State {
     /// Who cannot vote in this agenda phase.
     pub no_vote: Seats,
     pub winner: Option<Seat>,
+    /// The promissory notes of the game, and who may have them as far as everybody knows.
+    #[serde(default)]
+    pub whereabouts: Vec<Whereabouts>,
 }
 
 /// What was agreed on before the game.
@@ -176,6 +184,12 @@ pub struct Player {
     pub eliminated: bool,
     /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
+    /// Promissory notes in hand, own ones and others' (RR 69).
+    #[serde(default)]
+    pub notes: Vec<Note>,
+    /// Promissory notes of others in the play area.
+    #[serde(default)]
+    pub notes_in_play: Vec<Note>,
 }
 
 /// Command tokens on the sheet.
@@ -199,6 +213,8 @@ pub enum Merit {
     Custodians,
     Imperial,
     Agenda(AgendaId),
+    /// It is lost when the note goes back.
+    Note(Note),
 }
 
 /// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
@@ -296,10 +312,14 @@ pub enum Until {
     CombatRoundEnds,
     CombatEnds,
     TacticalActionEnds,
+    /// The use of production is over.
+    ProductionEnds,
     TurnEnds,
     RoundEnds,
     /// Until this law is discarded.
     LawGoes(AgendaId),
+    StatusPhaseEnds,
+    AgendaEnds,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -312,6 +332,16 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// A promissory note lies in play, and goes back when this ends.
+    Lent(Note),
+    /// The system is adjacent to all others that hold units of the seat.
+    Hub(SystemId),
+    /// The system holds an alpha and a beta wormhole while the seat controls no planet in it.
+    Gate(SystemId),
+    /// Resources and influence of the planet are exchanged.
+    Swapped(PlanetId),
+    /// The seat's turn is over, whatever it was about to do.
+    TurnOver,
 }
 
 /// A secondary ability that `seat` may still use.
@@ -339,4 +369,7 @@ pub struct Offer {
 pub struct Goods {
     pub trade_goods: u8,
     pub commodities: u8,
+    /// At most one promissory note, from the hand (RR 69.5).
+    #[serde(default)]
+    pub note: Option<Note>,
 }

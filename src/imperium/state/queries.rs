@@ -106,7 +106,57 @@ impl State {
                 found.push(partner);
             }
         }
+        self.each_joined(
+            system,
+            |a, b| self.linked(a, b),
+            |joined| {
+                if !found.contains(&joined) {
+                    found.push(joined);
+                }
+            },
+        );
         found
+    }
+
+    /// Systems that nothing but an effect makes adjacent, perhaps some that are so anyway. `linked` says
+    /// which wormholes are connected.
+    pub fn each_joined(
+        &self,
+        system: SystemId,
+        linked: impl Fn(Wormhole, Wormhole) -> bool,
+        mut visit: impl FnMut(SystemId),
+    ) {
+        let leads_to = |kinds: &[Wormhole]| {
+            let gate = [Wormhole::Alpha, Wormhole::Beta];
+            gate.iter().any(|a| kinds.iter().any(|b| linked(*a, *b)))
+        };
+        for lasting in &self.lasting {
+            match lasting.effect {
+                Effect::Hub(hub) if hub == system => {
+                    let others = self.systems.keys().copied().filter(|other| *other != hub);
+                    others
+                        .filter(|other| self.has_units(*other, lasting.seat))
+                        .for_each(&mut visit);
+                }
+                Effect::Hub(hub) if self.has_units(system, lasting.seat) => visit(hub),
+                Effect::Gate(gate) if !self.is_open_gate(gate, lasting.seat) => {}
+                Effect::Gate(gate) if gate == system => {
+                    let others = self.systems.keys().copied().filter(|other| *other != gate);
+                    others.filter(|other| leads_to(self.wormholes(*other))).for_each(&mut visit);
+                }
+                Effect::Gate(gate) if leads_to(self.wormholes(system)) => visit(gate),
+                _ => {}
+            }
+        }
+    }
+
+    fn is_open_gate(&self, gate: SystemId, seat: Seat) -> bool {
+        self.galaxy.planets(gate).iter().all(|planet| self.owner(*planet) != Some(seat))
+    }
+
+    /// Whether any unit of the seat stands in the system.
+    pub fn has_units(&self, system: SystemId, seat: Seat) -> bool {
+        self.places(system).any(|place| self.forces(place).of(seat).next().is_some())
     }
 
     /// Whether wormholes of these kinds are connected.
@@ -201,11 +251,27 @@ impl State {
     }
 
     pub fn resources(&self, planet: PlanetId) -> u8 {
-        planet.get().resources
+        match self.is_swapped(planet) {
+            true => planet.get().influence,
+            false => planet.get().resources,
+        }
     }
 
     pub fn influence(&self, planet: PlanetId) -> u8 {
-        planet.get().influence
+        match self.is_swapped(planet) {
+            true => planet.get().resources,
+            false => planet.get().influence,
+        }
+    }
+
+    fn is_swapped(&self, planet: PlanetId) -> bool {
+        self.lasting.iter().any(|lasting| lasting.effect == Effect::Swapped(planet))
+    }
+
+    /// Whether the seat's turn was ended before its time.
+    pub fn is_turn_over(&self, seat: Seat) -> bool {
+        let over = |lasting: &Lasting| lasting.seat == seat && lasting.effect == Effect::TurnOver;
+        self.lasting.iter().any(over)
     }
 
     // Players

@@ -13,9 +13,7 @@ use crate::imperium::state::*;
 
 pub mod text;
 
-pub use crate::imperium::state::{
-    Elected, Law, Offer, Owed, Stack, StrategySlot, SystemId, Tokens,
-};
+pub use crate::imperium::state::{Elected, Law, Note, Owed, Stack, StrategySlot, SystemId, Tokens};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct View {
@@ -40,7 +38,8 @@ pub struct View {
     /// Public objectives of each stage still face down.
     pub hidden_objectives: [usize; 2],
     pub laws: Vec<Law>,
-    pub offers: Vec<Offer>,
+    /// Open proposals; which notes they are about is known to the two only.
+    pub offers: Vec<OfferView>,
     pub owed: Vec<Owed>,
     /// The viewer's own secrets.
     pub hand: Option<HandView>,
@@ -83,6 +82,10 @@ pub struct PlayerView {
     pub commodity_limit: u8,
     pub action_cards: usize,
     pub unscored_secrets: usize,
+    /// Promissory notes in hand.
+    pub notes: usize,
+    /// Notes of others in the play area.
+    pub notes_in_play: Vec<Note>,
     pub scored_secrets: Vec<SecretId>,
     pub technologies: Vec<TechId>,
     pub exhausted_technologies: Vec<TechId>,
@@ -137,10 +140,21 @@ pub struct ObjectiveView {
 }
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OfferView {
+    pub id: u32,
+    pub from: Seat,
+    pub to: Seat,
+    /// "2 trade goods and a promissory note".
+    pub gives: String,
+    pub takes: String,
+}
+
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct HandView {
     pub action_cards: Vec<ActionCardId>,
     /// Unscored secret objectives, and whether each is fulfilled right now.
     pub secrets: Vec<(SecretId, bool)>,
+    pub notes: Vec<Note>,
 }
 
 impl View {
@@ -168,7 +182,7 @@ impl View {
                 stages.filter(|stage| *stage == 2).count(),
             ],
             laws: state.laws.clone(),
-            offers: state.offers.clone(),
+            offers: state.offers.iter().map(|open| offer(open, seat)).collect(),
             owed: state.owed.clone(),
             hand: seat.map(|seat| hand(state, seat)),
             action_deck: state.decks.action_cards.len(),
@@ -214,6 +228,8 @@ fn player(state: &State, seat: Seat) -> PlayerView {
         commodity_limit: player.faction.get().commodities,
         action_cards: player.hand.len(),
         unscored_secrets: player.secrets.len(),
+        notes: player.notes.len(),
+        notes_in_play: player.notes_in_play.clone(),
         scored_secrets: player.scored_secrets.clone(),
         technologies: player.technologies.clone(),
         exhausted_technologies: player.exhausted_technologies.clone(),
@@ -278,5 +294,18 @@ fn hand(state: &State, seat: Seat) -> HandView {
     HandView {
         action_cards: player.hand.clone(),
         secrets: player.secrets.iter().map(|card| (*card, met(card))).collect(),
+        notes: player.notes.clone(),
+    }
+}
+
+fn offer(open: &Offer, viewer: Option<Seat>) -> OfferView {
+    let concerned = viewer == Some(open.from) || viewer == Some(open.to);
+    let words = |goods: &Goods| if concerned { goods.in_full() } else { goods.to_string() };
+    OfferView {
+        id: open.id,
+        from: open.from,
+        to: open.to,
+        gives: words(&open.gives),
+        takes: words(&open.takes),
     }
 }

@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::strategy_cards;
 use crate::imperium::rules::tables::{Number, number, tables};
+use crate::imperium::rules::window::Moment;
 use crate::imperium::state::*;
 
 /// What a prompt asks, as one sentence to the player who is asked.
@@ -101,8 +102,16 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::NoteTarget { note } => format!("**{}**: choose.", note.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
+        }
+        Question::DiscardCards { count: 1 } => "Discard one of your action cards.".into(),
+        Question::DiscardCards { count } => format!("Discard {count} of your action cards."),
+        Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
+        Question::UnitTarget { unit } => format!("**{}**: choose.", unit.name()),
+        Question::TakeHit { place, kind, .. } => {
+            format!("A hit at your {} in **{}**.", kind.name(), place_name(state, *place))
         }
         Question::DiscardSecret => "Return one secret objective; you may hold three.".into(),
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
@@ -110,10 +119,16 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Tokens { gained } => {
             format!("You gain {}. How shall your pools be?", count_of(*gained, "command token"))
         }
+        Question::GainTokens { count } => {
+            format!("You gain {}. How shall your pools be?", count_of(*count, "command token"))
+        }
         Question::Vote { agenda } => {
             let votes = number(state, Number::Votes { seat }, 0);
-            let more =
-                if votes > 0 { format!(" You have {}.", count_of(votes.max(0) as u32, "extra vote")) } else { String::new() };
+            let more = if votes > 0 {
+                format!(" You have {}.", count_of(votes.max(0) as u32, "extra vote"))
+            } else {
+                String::new()
+            };
             format!("**{}**: how do you vote?{more}", agenda.name())
         }
         Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
@@ -126,48 +141,94 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
     }
 }
 
-fn respond(state: &State, to: &MomentNote) -> String {
+fn respond(state: &State, to: &Moment) -> String {
     match to {
-        MomentNote::CardPlayed { by, card } => {
+        Moment::CardPlayed { by, card, .. } => {
             format!("{by} plays **{}**. Do you respond?", card.name())
         }
-        MomentNote::Activated { system } => {
+        Moment::Activated { system, .. } => {
             format!("**{}** has been activated. Do you respond?", state.system_name(*system))
         }
-        MomentNote::SpaceCannonHits { hits } => {
+        Moment::SpaceCannonHits { hits, .. } => {
             let hits = count_of(*hits, "time");
             format!("Space cannons hit you {hits}. Do you respond before you assign?")
         }
-        MomentNote::CombatRound { place, round } => {
+        Moment::CombatRoundStarts { place, round, .. } => {
             let place = place_name(state, *place);
             format!("Combat round {round} in **{place}** begins. Do you do something first?")
         }
-        MomentNote::CombatHits { hits } => {
+        Moment::CombatRolled { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The dice of this combat round in **{place}** are cast. Do you respond?")
+        }
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!(
+                "This combat round in **{place}** is over. Do you do something before the next?"
+            )
+        }
+        Moment::FlagshipDestroyed { place, .. } => {
+            let place = place_name(state, *place);
+            format!("Your flagship in **{place}** is destroyed. Do you respond?")
+        }
+        Moment::TacticalActionEnds { .. } => {
+            "Your tactical action is over. Do you do something more?".into()
+        }
+        Moment::Produces { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** may produce. Do you do something first?")
+        }
+        Moment::Produced { system, .. } => {
+            let name = state.system_name(*system);
+            format!("Your units in **{name}** have produced. Do you do something more?")
+        }
+        Moment::Secondary { card, .. } => {
+            format!("You use **{}**. Do you do something else with it?", card.name())
+        }
+        Moment::StrategyResolved { card, .. } => {
+            format!("You have resolved **{}**. Do you do something more?", card.name())
+        }
+        Moment::CombatHits { hits, .. } => {
             let hits = count_of(*hits, "hit");
             format!("You take {hits}. Do you respond before you assign?")
         }
-        MomentNote::Sustained { by, kind } => {
+        Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
         }
-        MomentNote::StrategyPicked { by, card } => {
+        Moment::StrategyPhaseStarts {} => {
+            "The strategy phase begins. Do you do something first?".into()
+        }
+        Moment::StrategyCardsReturned { .. } => {
+            "The strategy cards go back to the table. Do you respond?".into()
+        }
+        Moment::StrategyPicked { by, card, .. } => {
             format!("{by} picks **{}**. Do you respond?", card.name())
         }
-        MomentNote::VotesCast { agenda } => {
+        Moment::VotesCast { agenda, .. } => {
             format!("The votes on **{}** are cast. Do you respond?", agenda.name())
         }
-        MomentNote::SpaceCannonFires { system } => {
-            format!(
-                "Your space cannons fire in **{}**. Do you do something first?",
-                state.system_name(*system)
-            )
+        Moment::SpaceCannonFires { place, .. } => {
+            let place = place_name(state, *place);
+            format!("Your space cannons fire at **{place}**. Do you do something first?")
         }
-        MomentNote::GroundCombatWon { planet } => {
+        Moment::HitsAssigned { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
+        }
+        Moment::Targeted { within, .. } => respond(state, within),
+        Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
-        MomentNote::PlanetGained { planet } => {
+        Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
-        MomentNote::Turn => "Your turn.".into(),
+        Moment::OthersTurnStarts { by } => {
+            format!("The turn of {by} begins. Do you do something first?")
+        }
+        Moment::Replenished { by } => {
+            format!("{by} has replenished commodities. Do you respond?")
+        }
+        Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
 }
 
@@ -181,6 +242,7 @@ impl HitSource {
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
+            HitSource::AimedCard => "an ability that spares fighters",
         }
     }
 }
@@ -202,6 +264,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Activate(system) => format!("Activate {}", state.system_name(*system)),
         Choice::Strategic(card) => format!("Strategic: {}", card.name()),
         Choice::Play(card) => format!("Play {}", card.name()),
+        Choice::PlayNote(note) => format!("Play {}", note_name(*note)),
         Choice::Use(name) => format!("Use {}", name.0),
         Choice::Strategy(card) => strategy(state, *card),
         Choice::System(system) => state.system_name(*system),
@@ -282,6 +345,7 @@ pub fn bare(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Activate(system) => state.system_name(*system),
         Choice::Strategic(card) => card.name().into(),
         Choice::Play(card) => card.name().into(),
+        Choice::PlayNote(note) => note_name(*note),
         Choice::Use(power) => power.0.clone(),
         other => self::choice(state, question, other),
     }
@@ -402,7 +466,7 @@ pub fn group(choice: &Choice) -> &'static str {
     match choice {
         Choice::Activate(_) => "Tactical action",
         Choice::Strategic(_) => "Strategic action",
-        Choice::Play(_) => "Play a card",
+        Choice::Play(_) | Choice::PlayNote(_) => "Play a card",
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
@@ -450,6 +514,16 @@ pub fn key(choice: &Choice) -> String {
 /// Our own description of an action card; empty when it has no behaviour yet.
 pub fn card_text(card: ActionCardId) -> &'static str {
     tables().action_card(card).map_or("", |component| component.text)
+}
+
+/// "Ceasefire of «1»".
+pub fn note_name(note: Note) -> String {
+    format!("{} of {}", note.card.name(), note.of)
+}
+
+/// Our own description of a promissory note; empty when it has no behaviour yet.
+pub fn note_text(card: NoteId) -> &'static str {
+    tables().note(card).map_or("", |rule| rule.text)
 }
 
 /// Our own description of a secret objective; empty when it cannot be scored yet.
@@ -508,11 +582,18 @@ pub fn topic(question: &Question) -> String {
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
         Question::CardTarget { .. } => "The target of a card".into(),
+        Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::DiscardCards { .. } => "Discarding action cards".into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitTarget { unit } => unit.name().into(),
+        Question::TakeHit { .. } => "Taking a hit".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
         Question::ScoreObjectives => "Scoring objectives".into(),
         Question::ScoreSecret => "Scoring a secret objective".into(),
-        Question::Tokens { .. } | Question::TokenFromSheet { .. } => "Command tokens".into(),
+        Question::Tokens { .. } | Question::GainTokens { .. } | Question::TokenFromSheet { .. } => {
+            "Command tokens".into()
+        }
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
@@ -524,12 +605,14 @@ pub fn topic(question: &Question) -> String {
 /// Whether what a question tells of is aimed at the seat that is asked.
 pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
     match question {
-        Question::Respond { to } => match to {
-            MomentNote::CardPlayed { .. } => false,
-            MomentNote::Activated { system } => {
+        Question::Respond { to } => match &**to {
+            Moment::CardPlayed { .. } => false,
+            Moment::Activated { system, .. } => {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
-            MomentNote::StrategyPicked { .. } | MomentNote::VotesCast { .. } => false,
+            Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::OthersTurnStarts { .. } => false,
+            Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
         },
         _ => true,
@@ -582,7 +665,6 @@ mod tests {
         let one = [
             Question::StartingTechnologies { count: 1 },
             Question::Tokens { gained: 1 },
-            Question::Respond { to: MomentNote::CombatHits { hits: 1 } },
             Question::Pay { resources: 1, influence: 0 },
             Question::Research { resources: 1 },
         ];

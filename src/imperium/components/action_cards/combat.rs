@@ -52,9 +52,9 @@ pub static CARDS: &[Card] = &[
                 let Moment::Sustained { by, place, kind, destroyed, .. } = moment else {
                     return Ok(());
                 };
-                hits::destroy(&mut game.state, *by, *place, *kind, true, 1, Some(seat));
                 *destroyed = true;
                 game.say(|_| format!("{by} loses 1 {}.", kind.name()));
+                hits::lose(game, *by, *place, *kind, true, 1, Some(seat))?;
                 scoring::after_event(game, &[seat])
             },
             must: false,

@@ -7,7 +7,9 @@ use crate::imperium::rules::tables::{Component, Power, Target};
 mod agenda;
 mod combat;
 mod component_actions;
+mod initiatives;
 mod movement;
+mod status;
 mod strategy;
 #[cfg(test)]
 mod tests;
@@ -20,7 +22,7 @@ pub struct Card {
 
 /// A card without a target.
 const fn card(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Card {
-    Card { component: Component { slug, text, powers, modifiers: &[], permits: &[] }, target: None }
+    Card { component: Component::new(slug, text).powers(powers), target: None }
 }
 
 /// A card whose target is named before anybody may cancel it.
@@ -34,8 +36,15 @@ const fn aimed(
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 5] =
-        [combat::CARDS, movement::CARDS, component_actions::CARDS, strategy::CARDS, agenda::CARDS];
+    let moments: [&'static [Card]; 7] = [
+        combat::CARDS,
+        movement::CARDS,
+        component_actions::CARDS,
+        initiatives::CARDS,
+        strategy::CARDS,
+        status::CARDS,
+        agenda::CARDS,
+    ];
     moments.into_iter().flatten()
 }
 

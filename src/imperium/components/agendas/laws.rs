@@ -27,11 +27,11 @@ const EXECUTIVE_SANCTIONS: AgendaRule = AgendaRule {
         }
         Ok(())
     },
-    modifiers: &[|_, _, number| match number {
+    modifiers: &[modifier(NumberKind::HandLimit, |_, _, number| match number {
         // The plain limit is seven.
         Number::HandLimit { .. } => -4,
         _ => 0,
-    }],
+    })],
     permits: &[],
 };
 

@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Component, Number, Power};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{control, fleet, hits};
 use crate::imperium::state::*;
@@ -17,10 +17,10 @@ pub static TECHNOLOGIES: &[Component] = &[
     lasting(
         "neural-motivator",
         "You draw one action card more in the status phase.",
-        &[|_, owner, number| match number {
+        &[modifier(NumberKind::ActionCardsDrawn, |_, owner, number| match number {
             Number::ActionCardsDrawn { seat } if *seat == owner => 1,
             _ => 0,
-        }],
+        })],
     ),
     active(
         "dacxive-animators",
@@ -47,10 +47,10 @@ pub static TECHNOLOGIES: &[Component] = &[
     lasting(
         "hyper-metabolism",
         "You gain one command token more in the status phase.",
-        &[|_, owner, number| match number {
+        &[modifier(NumberKind::TokensGained, |_, owner, number| match number {
             Number::TokensGained { seat } if *seat == owner => 1,
             _ => 0,
-        }],
+        })],
     ),
     active(
         X_89,

@@ -1,7 +1,7 @@
 //! Yellow technologies.
 
 use crate::imperium::data::*;
-use crate::imperium::rules::tables::{Component, Number, Power};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{production, transfer};
 use crate::imperium::state::*;
@@ -18,10 +18,10 @@ pub static TECHNOLOGIES: &[Component] = &[
     lasting(
         "sarween-tools",
         "Whatever your units produce together costs 1 less.",
-        &[|_, owner, number| match number {
+        &[modifier(NumberKind::ProductionDiscount, |_, owner, number| match number {
             Number::ProductionDiscount { seat } if *seat == owner => 1,
             _ => 0,
-        }],
+        })],
     ),
     active(
         GRAVITON,

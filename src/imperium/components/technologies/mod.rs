@@ -30,7 +30,7 @@ fn all() -> impl Iterator<Item = &'static Component> {
         cybernetic::TECHNOLOGIES,
         warfare::TECHNOLOGIES,
     ];
-    colours.into_iter().flatten()
+    colours.into_iter().flatten().chain(super::factions::technologies())
 }
 
 /// A technology that changes numbers for as long as it is owned, exhausted or not (RR 71).
@@ -39,19 +39,19 @@ const fn lasting(
     text: &'static str,
     modifiers: &'static [Modifier],
 ) -> Component {
-    Component { slug, text, powers: &[], modifiers, permits: &[] }
+    Component::new(slug, text).modifiers(modifiers)
 }
 
 /// A technology that does something at its moment.
 const fn active(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Component {
-    Component { slug, text, powers, modifiers: &[], permits: &[] }
+    Component::new(slug, text).powers(powers)
 }
 
-fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
+pub(super) fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
     !state.player(seat).exhausted_technologies.contains(&TechId::named(slug))
 }
 
 /// It is readied in the status phase.
-fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
+pub(super) fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
     game.state.player_mut(seat).exhausted_technologies.push(TechId::named(slug));
 }

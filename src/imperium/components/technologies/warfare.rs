@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Component, Number, Power};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{bombardment, hits, scoring};
 use crate::imperium::state::*;
@@ -19,14 +19,16 @@ pub static TECHNOLOGIES: &[Component] = &[
     lasting(
         "plasma-scoring",
         "When your units bombard or fire space cannons, the best of them rolls one more die.",
-        &[|_, owner, number| match number {
-            Number::BombardmentDice { seat, .. } | Number::SpaceCannonDice { seat, .. }
-                if *seat == owner =>
-            {
-                1
-            }
-            _ => 0,
-        }],
+        &[
+            modifier(NumberKind::BombardmentDice, |_, owner, number| match number {
+                Number::BombardmentDice { seat, .. } if *seat == owner => 1,
+                _ => 0,
+            }),
+            modifier(NumberKind::SpaceCannonDice, |_, owner, number| match number {
+                Number::SpaceCannonDice { seat, .. } if *seat == owner => 1,
+                _ => 0,
+            }),
+        ],
     ),
     active(
         MAGEN,
@@ -133,7 +135,7 @@ fn assault(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
         Prompt::one(target, question.clone(), options)
     })?;
     let Choice::Unit { kind, damaged } = choice else { return Ok(()) };
-    hits::destroy(&mut game.state, target, place, kind, damaged, 1, Some(seat));
     game.say(|_| format!("Assault Cannon of {seat}: {target} loses a {}.", kind.name()));
+    hits::lose(game, target, place, kind, damaged, 1, Some(seat))?;
     scoring::after_event(game, &[seat])
 }

@@ -9,7 +9,7 @@ use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-use super::super::tables::{Act, Barrier, Number, forbidden, number};
+use super::super::tables::{self, Act, Barrier, Number, NumberKind, forbidden, number};
 
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
 const RIFTS: usize = 4;
@@ -29,6 +29,8 @@ pub struct Routes<'a> {
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
+    /// Kinds of ships that fleets of others do not stop, and the ways that are open to them.
+    slipping: Option<(Vec<UnitKind>, Box<Routes<'a>>)>,
 }
 
 /// The anomalies that stop ships, in the order of `anomalies_bar`.
@@ -51,13 +53,42 @@ impl<'a> Routes<'a> {
             fleets_bar: bars(Barrier::Fleets),
             anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
             wormholes_barred: Wormhole::ALL.into_iter().filter(|w| barred(w).is_some()).collect(),
+            slipping: None,
         };
         if moves > 0 && state.systems.contains_key(&target) {
             let rifts = state.systems.keys().filter(|system| routes.rift(**system)).count();
             routes.depth = (moves + rifts.min(RIFTS - 1) as i32).min(FARTHEST) as u8;
+            routes.slipping = routes.slip_by();
             routes.search();
         }
         routes
+    }
+
+    fn slip_by(&self) -> Option<(Vec<UnitKind>, Box<Routes<'a>>)> {
+        let (state, seat) = (self.state, self.seat);
+        let kinds = tables::changed_by_card(state, seat, NumberKind::Passage);
+        let slips = |kind: &UnitKind| number(state, Number::Passage { seat, kind: *kind }, 0) > 0;
+        let kinds: Vec<UnitKind> = kinds.filter(slips).collect();
+        if kinds.is_empty() || !self.fleets_bar {
+            return None;
+        }
+        let mut open = Routes {
+            steps: vec![[FAR; RIFTS]; self.steps.len()],
+            fleets_bar: false,
+            wormholes_barred: self.wormholes_barred.clone(),
+            slipping: None,
+            ..*self
+        };
+        open.search();
+        Some((kinds, Box::new(open)))
+    }
+
+    /// The ways of ships of this kind.
+    pub fn of(&self, kind: UnitKind) -> &Routes<'a> {
+        match &self.slipping {
+            Some((kinds, open)) if kinds.contains(&kind) => open,
+            _ => self,
+        }
     }
 
     fn search(&mut self) {
@@ -108,7 +139,8 @@ impl<'a> Routes<'a> {
         galaxy.neighbours(system).iter().copied().for_each(&mut visit);
         let open = |wormhole| !self.wormholes_barred.contains(&wormhole);
         let linked = |a, b| open(a) && open(b) && self.state.linked(a, b);
-        galaxy.wormhole_partners(system, linked).into_iter().for_each(visit);
+        galaxy.wormhole_partners(system, linked).into_iter().for_each(&mut visit);
+        self.state.each_joined(system, linked, visit);
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {

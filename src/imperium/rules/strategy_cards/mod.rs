@@ -12,6 +12,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tokens;
+use super::window::{self, Moment};
 
 mod construction;
 mod diplomacy;
@@ -93,10 +94,23 @@ pub fn deck(sources: Sources) -> Vec<StrategyId> {
 
 /// The primary ability of a strategy card.
 pub fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    let Some(rule) = rule(card) else { return Ok(()) };
+    (rule.primary)(game, seat, card)?;
+    resolved(game, seat, card)
+}
+
+/// The primary ability in the place of the secondary one.
+pub fn perform(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     match rule(card) {
         Some(rule) => (rule.primary)(game, seat, card),
         None => Ok(()),
     }
+}
+
+fn resolved(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    let mut moment = Moment::StrategyResolved { by: seat, card };
+    window::must(game, &mut moment)?;
+    window::window(game, &mut moment)
 }
 
 /// A secondary ability, with the answer to `Question::Secondary`.
@@ -107,10 +121,39 @@ pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
         game.say(|_| format!("{seat} does not use **{}**.", owed.card.name()));
         return Ok(());
     }
+    if let [Choice::Use(name)] = answer {
+        let mut moment = Moment::Secondary { by: seat, card: owed.card, instead: false };
+        window::use_power(game, seat, name, &mut moment)?;
+        if matches!(moment, Moment::Secondary { instead: true, .. }) {
+            return resolved(game, seat, owed.card);
+        }
+        // The power was but a preparation.
+        game.state.owed.insert(0, owed);
+        let answer =
+            game.ask(|_| Prompt::compound(seat, Question::Secondary { card: owed.card }))?;
+        if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
+            game.state.owed.remove(at);
+        }
+        return secondary(game, owed, &answer);
+    }
     if rule.token && !owed.free {
         tokens::spend_strategy(&mut game.state, seat);
     }
-    (rule.secondary)(game, seat, answer)
+    (rule.secondary)(game, seat, answer)?;
+    resolved(game, seat, owed.card)
+}
+
+/// Powers that may be used with, or in the place of, the secondary ability.
+fn powers(state: &State, seat: Seat, card: StrategyId) -> Vec<Choice> {
+    let moment = Moment::Secondary { by: seat, card, instead: false };
+    let powers = window::powers(state, seat, &moment);
+    powers.map(|power| Choice::Use(PowerName(power.name.into()))).collect()
+}
+
+/// Whether something can follow when the seat has resolved the card.
+fn is_followed(state: &State, seat: Seat, card: StrategyId) -> bool {
+    let moment = Moment::StrategyResolved { by: seat, card };
+    window::powers(state, seat, &moment).next().is_some()
 }
 
 /// Who may use the secondary ability after `seat` used the primary one, clockwise (RR 82.1): all
@@ -119,7 +162,10 @@ pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
     let Some(rule) = rule(card) else { return Vec::new() };
     let able = |other: &Seat| {
         let pays = !rule.token || state.player(*other).tokens.strategy > 0;
-        pays && (rule.useful)(state, *other)
+        let worth = (rule.useful)(state, *other)
+            || is_followed(state, *other, card)
+            || !powers(state, *other, card).is_empty();
+        pays && worth
     };
     let owed = |other: Seat| Owed { seat: other, card, from: seat, free: false };
     state.others(seat).filter(able).map(owed).collect()
@@ -181,6 +227,13 @@ pub static SECONDARY: Compound = Compound {
             return Err(Refusal::new("either use the ability or decline, not both or neither")
                 .instead(format!("It does this: {}", rule.text[1])));
         }
+        let seat = prompt.seat;
+        match parts {
+            [power @ Choice::Use(_)] if powers(state, seat, card).contains(power) => return Ok(()),
+            // For what follows alone.
+            [Choice::Yes] if is_followed(state, seat, card) => return Ok(()),
+            _ => {}
+        }
         (rule.reply.check)(state, prompt, parts)
     },
     next: |state, prompt, draft| {
@@ -190,7 +243,16 @@ pub static SECONDARY: Compound = Compound {
         };
         let mut parts = Vec::new();
         if !draft.contains(&Choice::Pass) && has_token(state, prompt.seat, card, rule) {
-            parts = (rule.reply.next)(state, prompt, draft);
+            let lone = |part: &Choice| matches!(part, Choice::Use(_) | Choice::Yes);
+            if !draft.iter().any(lone) {
+                parts = (rule.reply.next)(state, prompt, draft);
+            }
+            if draft.is_empty() {
+                parts.extend(powers(state, prompt.seat, card));
+                if is_followed(state, prompt.seat, card) && !parts.contains(&Choice::Yes) {
+                    parts.push(Choice::Yes);
+                }
+            }
         }
         if draft.is_empty() {
             parts.push(Choice::Pass);
@@ -205,6 +267,10 @@ pub static SECONDARY: Compound = Compound {
         {
             answers = (rule.reply.suggest)(state, prompt);
             answers.retain(|answer| !answer.is_empty());
+            answers.extend(powers(state, prompt.seat, card).into_iter().map(|power| vec![power]));
+            if answers.is_empty() && is_followed(state, prompt.seat, card) {
+                answers.push(vec![Choice::Yes]);
+            }
         }
         answers.push(vec![Choice::Pass]);
         answers

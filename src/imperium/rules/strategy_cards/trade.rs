@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::ask::*;
+use super::super::trade::replenish;
 use super::{StrategyRule, YES};
 
 const GOODS: u8 = 3;
@@ -23,10 +24,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     // Whoever was chosen is full already and can use the ability only once (RR 92.4).
     useful: lacks_commodities,
     reply: YES,
-    secondary: |game, seat, _| {
-        fill(game, seat);
-        Ok(())
-    },
+    secondary: |game, seat, _| replenish(game, seat),
 };
 
 fn lacks_commodities(state: &State, seat: Seat) -> bool {
@@ -37,7 +35,7 @@ fn lacks_commodities(state: &State, seat: Seat) -> bool {
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     game.state.gain_trade_goods(seat, GOODS);
     game.say(|_| format!("{seat} gains {GOODS} trade goods."));
-    fill(game, seat);
+    replenish(game, seat)?;
     let answer = game.ask(|state| {
         let able = state.others(seat).filter(|other| lacks_commodities(state, *other));
         let options: Vec<Choice> = able.map(Choice::Player).collect();
@@ -47,13 +45,7 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     // (RR 92.3) The chosen must use the ability, which leaves them nothing to decide.
     let chosen = |other: &Seat| answer.contains(&Choice::Player(*other));
     for other in game.state.others(seat).filter(chosen).collect::<Vec<Seat>>() {
-        fill(game, other);
+        replenish(game, other)?;
     }
     Ok(())
-}
-
-fn fill(game: &mut Game, seat: Seat) {
-    let gained = game.state.replenish(seat);
-    let plural = if gained == 1 { "y" } else { "ies" };
-    game.say(|_| format!("{seat} replenishes: {gained} commodit{plural}."));
 }

@@ -7,7 +7,7 @@ use crate::imperium::state::*;
 
 use super::super::ask::*;
 use super::super::compound::Compound;
-use super::super::production::Yard;
+use super::super::production::{self, Yard};
 use super::super::tokens;
 use super::{StrategyRule, ask_primary};
 
@@ -40,7 +40,10 @@ pub(super) static RULE: StrategyRule = StrategyRule {
         },
     },
     secondary: |game, seat, parts| match dock_for(&game.state, seat, parts) {
-        Ok(dock) => dock.carry_out(game, parts),
+        Ok(dock) => {
+            dock.carry_out(game, parts)?;
+            production::produced(game, seat, dock.system, parts)
+        }
         Err(_) => Ok(()),
     },
 };

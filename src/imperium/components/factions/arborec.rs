@@ -1,0 +1,6 @@
+//! The Arborec.
+
+use super::FactionComponents;
+
+pub static FACTION: FactionComponents =
+    FactionComponents { abilities: &[], technologies: &[], units: &[] };

@@ -1,0 +1,6 @@
+//! The Barony of Letnev.
+
+use super::FactionComponents;
+
+pub static FACTION: FactionComponents =
+    FactionComponents { abilities: &[], technologies: &[], units: &[] };

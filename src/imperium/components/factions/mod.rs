@@ -1,0 +1,64 @@
+//! Factions, one file each: what is printed on the sheet, what its own units and technologies do.
+//!
+//! An ability belongs to its holder: no rule asks for a faction's name.
+
+use crate::imperium::data::*;
+use crate::imperium::rules::tables::Component;
+
+/// Everything of one faction that has behaviour. Technologies and units that are nothing but printed
+/// numbers need none.
+pub struct FactionComponents {
+    pub abilities: &'static [Component],
+    pub technologies: &'static [Component],
+    pub units: &'static [Component],
+}
+
+/// The modules of this folder; each has a `pub static FACTION: FactionComponents`.
+macro_rules! factions {
+    ($($module:ident,)*) => {
+        $(mod $module;)*
+
+        static FACTIONS: &[&FactionComponents] = &[$(&$module::FACTION,)*];
+    };
+}
+
+factions! {
+    arborec,
+    hacan,
+    jol_nar,
+    letnev,
+    muaat,
+    norr,
+    saar,
+    sol,
+    winnu,
+    xxcha,
+    yin,
+    yssaril,
+}
+
+#[cfg(test)]
+mod tests;
+
+/// By [`AbilityId`].
+pub fn abilities() -> Vec<Option<&'static Component>> {
+    let mut table = vec![None; AbilityId::all().len()];
+    for component in FACTIONS.iter().flat_map(|faction| faction.abilities) {
+        table[AbilityId::named(component.slug).index()] = Some(component);
+    }
+    table
+}
+
+/// By [`UnitId`].
+pub fn units() -> Vec<Option<&'static Component>> {
+    let mut table = vec![None; UnitId::all().len()];
+    for component in FACTIONS.iter().flat_map(|faction| faction.units) {
+        table[UnitId::named(component.slug).index()] = Some(component);
+    }
+    table
+}
+
+/// The technologies that only one faction can research.
+pub fn technologies() -> impl Iterator<Item = &'static Component> {
+    FACTIONS.iter().flat_map(|faction| faction.technologies)
+}

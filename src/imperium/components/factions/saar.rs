@@ -1,0 +1,6 @@
+//! The Clan of Saar.
+
+use super::FactionComponents;
+
+pub static FACTION: FactionComponents =
+    FactionComponents { abilities: &[], technologies: &[], units: &[] };

@@ -1,0 +1,6 @@
+//! The Federation of Sol.
+
+use super::FactionComponents;
+
+pub static FACTION: FactionComponents =
+    FactionComponents { abilities: &[], technologies: &[], units: &[] };
