@@ -34,12 +34,19 @@ fn files(folder: &Path) -> io::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Names of the functions that follow a `#[test]`.
+/// Names of the functions that follow a `#[test]`, and of the rows `name: "…` of which a macro makes
+/// such functions.
 fn tests_in(source: &str) -> Vec<String> {
     let parts = source.split("#[test]").skip(1);
     let name = |part: &str| {
         let (_, after) = part.split_once("fn ")?;
         Some(after.split_once('(')?.0.to_string())
     };
-    parts.filter_map(name).collect()
+    let rows = source.lines().filter(|_| source.contains("fn $name()"));
+    let row = |line: &str| {
+        let (name, _) = line.trim_start().split_once(": \"")?;
+        let plain = name.chars().all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_');
+        plain.then(|| name.to_string())
+    };
+    parts.filter_map(name).chain(rows.filter_map(row)).collect()
 }

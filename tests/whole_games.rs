@@ -16,6 +16,8 @@ use custodian::players::selfplay::recorded;
 mod computers;
 #[path = "whole_games/journals.rs"]
 mod journals;
+#[path = "whole_games/odds.rs"]
+mod odds;
 #[path = "whole_games/offers.rs"]
 mod offers;
 #[path = "whole_games/saved.rs"]

@@ -10,6 +10,7 @@ use serenity::{
 
 use crate::engine::Seat;
 use crate::imperium::commands::Command;
+use crate::imperium::view::reading;
 use crate::table::{Actor, Lobby, Refused};
 
 use super::commands::acted;
@@ -24,7 +25,12 @@ pub fn refusal(table: &Table, refused: Refused) -> Error {
     if waits {
         text = format!("{text} {}", words::waiting(table));
     }
-    Error::Said(format!("✖ {}", table.named(&text)))
+    let read = match &refused {
+        Refused::Illegal(refusal) => reading::link(&refusal.rule),
+        _ => None,
+    };
+    let read = read.map_or(String::new(), |link| format!("\n-# {link}"));
+    Error::Said(format!("✖ {}{read}", table.named(&text)))
 }
 
 /// What a press came to.

@@ -261,6 +261,13 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
                 (slot.holder, slot.exhausted) = (Some(seat), exhausted);
             }
         }
+        "bonus" => {
+            let [goods] = numbers(rest)?;
+            let card =
+                StrategyId::by_slug(what).ok_or_else(|| format!("no strategy card `{what}`"))?;
+            let slot = state.strategy.iter_mut().find(|slot| slot.card == card);
+            slot.ok_or_else(|| format!("{what} is not in this game"))?.trade_goods = goods;
+        }
         "agendas" => {
             // The first named is drawn first.
             let mut named = Vec::new();

@@ -322,7 +322,7 @@ fn the_words_say_the_round_who_is_active_and_the_points() {
         "Round 4",
         "Action phase",
         "Active: Дмитрий",
-        "Ødegård (Emirates of Hacan) 11",
+        "Ødegård (Emirates of Hacan) 10",
         "passed",
         "Activated: Mecatol Rex / 000",
     ] {

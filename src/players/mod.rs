@@ -5,10 +5,10 @@ use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::{Prompt, Seat, Shape};
-use crate::imperium::Imperium;
 use crate::imperium::rules::ask::Choice;
-use crate::imperium::rules::compound;
-use crate::imperium::state::State;
+use crate::imperium::rules::{compound, trade};
+use crate::imperium::state::{Goods, Stage, State};
+use crate::imperium::{Deed, Imperium};
 
 pub mod greedy;
 pub mod selfplay;
@@ -17,6 +17,9 @@ pub mod selfplay;
 pub struct Random {
     rng: SmallRng,
 }
+
+/// One question in so many is preceded by a deal, where one is possible.
+const DEALS: usize = 20;
 
 /// Parts that the random player puts into one compound answer at most.
 const PARTS: usize = 12;
@@ -73,6 +76,41 @@ impl Random {
         let mut suggestions = (shape.suggest)(state, prompt);
         assert!(!suggestions.is_empty(), "nothing is suggested for {prompt:?}");
         suggestions.swap_remove(self.below(suggestions.len()))
+    }
+
+    /// Now and then, in the action phase, a deal between two players who may make one: an open proposal
+    /// is accepted or refused, or the active player proposes something, mostly a note.
+    fn deed(&mut self, state: &State) -> Option<(Seat, Deed)> {
+        let active = state.active.filter(|_| state.stage == Stage::Action)?;
+        if self.below(DEALS) > 0 {
+            return None;
+        }
+        let (seat, deed) = match state.offers.first() {
+            Some(open) if self.below(4) > 0 => (open.to, Deed::Accept { offer: open.id }),
+            Some(open) => (open.to, Deed::Decline { offer: open.id }),
+            None => (active, self.proposal(state, active)?),
+        };
+        trade::check(state, seat, &deed).is_ok().then_some((seat, deed))
+    }
+
+    fn proposal(&mut self, state: &State, seat: Seat) -> Option<Deed> {
+        let others: Vec<Seat> = state.others(seat).collect();
+        let to = *others.get(self.below(others.len().max(1)))?;
+        let gives = self.goods(state, seat);
+        let takes = self.goods(state, to);
+        Some(Deed::Offer { to, gives, takes })
+    }
+
+    fn goods(&mut self, state: &State, seat: Seat) -> Goods {
+        let player = state.player(seat);
+        let mut part =
+            |held: u8| if self.coin() { self.below(usize::from(held) + 1) as u8 } else { 0 };
+        let (trade_goods, commodities) = (part(player.trade_goods), part(player.commodities));
+        let note = match player.notes.len() {
+            0 => None,
+            n => player.notes.get(self.below(n + 1)).copied(),
+        };
+        Goods { trade_goods, commodities, note }
     }
 
     fn coin(&mut self) -> bool {

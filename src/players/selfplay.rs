@@ -10,7 +10,7 @@ use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::Imperium;
-use crate::imperium::rules::setup;
+use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
@@ -178,6 +178,9 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();
         }
+        if table.violation.is_none() && plan.thorough && is_running(&state) {
+            table.violation = fleet::overfull(&state).or_else(|| victory::overdue(&state));
+        }
         if state.round == 0 && table.decisions == 0 {
             begun = Instant::now();
         }
@@ -197,6 +200,10 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let spent = begun.elapsed();
     let Table { entries, decisions, violation, .. } = table;
     Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
+}
+
+fn is_running(state: &State) -> bool {
+    state.round > 0 && !Imperium::finished(state)
 }
 
 /// Runs the journal of a game from its start and compares the ends.
@@ -244,6 +251,13 @@ struct Reader<'a> {
 
 impl Decider<Imperium> for Reader<'_> {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
+        if let Some(Entry::Deed { seat, deed, .. }) = self.entries.get(self.at) {
+            self.at += 1;
+            return match Imperium::check_deed(state, *seat, deed) {
+                Ok(()) => Reply::Deed(*seat, deed.clone()),
+                Err(refusal) => Reply::Misfit(refusal.to_string()),
+            };
+        }
         let Some(Entry::Answer { seat, question, choices, .. }) = self.entries.get(self.at) else {
             return Reply::Open;
         };
@@ -282,6 +296,13 @@ impl Decider<Imperium> for Table {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
         let prompt = self.random.pick(prompts);
         let seat = prompt.seat;
+        if let Some((seat, deed)) = self.random.deed(state) {
+            if self.keep {
+                let deed = deed.clone();
+                self.entries.push(Entry::Deed { seat, deed, by: By::Computer });
+            }
+            return Reply::Deed(seat, deed);
+        }
         let choices = match self.kind.is_greedy(seat) {
             true => self.greedy.choices(state, prompt),
             false => self.random.choices(state, prompt),
@@ -344,10 +365,11 @@ struct Scribe<'a> {
 impl Decider<Imperium> for Scribe<'_> {
     fn reply(&mut self, _: &State, _: &[Prompt<Imperium>]) -> Reply<Imperium> {
         let Some(entry) = self.answers.next() else { return Reply::Open };
-        let Entry::Answer { seat, choices, .. } = &entry else {
-            return Reply::Misfit("computer players only answer".into());
+        let reply = match &entry {
+            Entry::Answer { seat, choices, .. } => Reply::Answer(*seat, choices.clone()),
+            Entry::Deed { seat, deed, .. } => Reply::Deed(*seat, deed.clone()),
+            _ => return Reply::Misfit("computer players only answer and trade".into()),
         };
-        let reply = Reply::Answer(*seat, choices.clone());
         self.journal.push(entry);
         reply
     }

@@ -14,6 +14,7 @@ mod lobby;
 mod look;
 mod moderate;
 mod play;
+mod read;
 pub mod reference;
 
 pub use play::acted;
@@ -28,6 +29,12 @@ pub fn all() -> Vec<Command> {
         look::status(),
         look::hand(),
         look::system(),
+        read::card(),
+        read::faction(),
+        read::tech(),
+        read::objectives(),
+        read::laws(),
+        read::rules(),
         play::pick(),
         play::activate(),
         play::moving(),

@@ -20,6 +20,7 @@ fn make() -> Tables {
     Tables {
         action_cards: action_cards::table(),
         card_targets: action_cards::targets(),
+        second_targets: action_cards::second_targets(),
         technologies: technologies::table(),
         abilities: factions::abilities(),
         units: factions::units(),

@@ -11,7 +11,7 @@ use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, AgendaRule, Number, forbidden, number, tables};
 use super::window::{Moment, window};
-use super::{scoring, status, trade};
+use super::{scoring, status, trade, victory};
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,10 +41,12 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
             game.state.no_vote.clear();
             offer_for_laws(game)?;
             resolve_next(game)?;
+            victory::eliminate(game)?;
             game.state.stage = Stage::Agenda(AgendaStep::Second);
         }
         AgendaStep::Second => {
             resolve_next(game)?;
+            victory::eliminate(game)?;
             game.state.stage = Stage::Agenda(AgendaStep::Ready);
         }
         AgendaStep::Ready => {
@@ -105,12 +107,7 @@ fn offer_for_laws(game: &mut Game) -> Flow {
 fn reveal(game: &mut Game) -> Flow<Option<(AgendaId, &'static AgendaRule)>> {
     // Every agenda is tried at most once, discarded ones included.
     for _ in 0..AgendaId::all().len() {
-        if game.state.decks.agendas.is_empty() {
-            let mut pile = std::mem::take(&mut game.state.decks.discarded_agendas);
-            let label = format!("agenda deck, {}", game.state.moment_label());
-            game.shuffle(label, &mut pile)?;
-            game.state.decks.agendas = pile;
-        }
+        refill(game)?;
         let Some(agenda) = game.state.decks.agendas.pop() else { return Ok(None) };
         game.state.agendas_resolved = game.state.agendas_resolved.wrapping_add(1);
         game.reveal(agenda.name());
@@ -287,3 +284,15 @@ pub static VOTE: Compound = Compound {
         answers
     },
 };
+
+/// An empty agenda deck is made of its discard pile (RR 23.5).
+pub fn refill(game: &mut Game) -> Flow {
+    if !game.state.decks.agendas.is_empty() || game.state.decks.discarded_agendas.is_empty() {
+        return Ok(());
+    }
+    let mut pile = std::mem::take(&mut game.state.decks.discarded_agendas);
+    let label = format!("agenda deck, {}", game.state.moment_label());
+    game.shuffle(label, &mut pile)?;
+    game.state.decks.agendas = pile;
+    Ok(())
+}

@@ -120,6 +120,18 @@ pub enum Choice {
         kind: UnitKind,
         damaged: bool,
     },
+    /// One of somebody's units, and where it stands.
+    UnitAt {
+        owner: Seat,
+        kind: UnitKind,
+        damaged: bool,
+        at: Place,
+    },
+    /// Roll a die of a unit of this kind again that shows this.
+    Reroll {
+        kind: UnitKind,
+        shows: u8,
+    },
     /// `count` ground forces from anywhere on the board onto a planet.
     Transfer {
         kind: UnitKind,
@@ -266,6 +278,21 @@ pub enum Question {
     TechnologyTarget {
         tech: TechId,
     },
+    /// Which combat dice of `of` are rolled again.
+    Reroll {
+        of: Seat,
+        place: Place,
+    },
+    /// Ships in the system that are destroyed, by their owner's choice.
+    LoseShips {
+        system: SystemId,
+        count: u8,
+    },
+    /// A unit of this kind is taken from somewhere on the board, for want of reinforcements.
+    TakeFromBoard {
+        kind: UnitKind,
+        to: Place,
+    },
     DiscardDown {
         limit: u8,
     },
@@ -287,6 +314,11 @@ pub enum Question {
         from: Seat,
     },
     DiscardSecret,
+    /// How many of `count` infantry come back on this planet; the others on the next one.
+    Revive {
+        planet: PlanetId,
+        count: u8,
+    },
     // Status phase (RR 81)
     ScoreObjectives,
     ScoreSecret,

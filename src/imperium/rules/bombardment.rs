@@ -8,7 +8,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::dice::{Volley, Volleys};
-use super::tables::{Act, Number, forbidden, number};
+use super::tables::{Act, Number, forbidden, is_disabled, number};
 use super::{fleet, hits};
 
 pub static BOMBARD: Compound = Compound { check, next, suggest };
@@ -61,7 +61,8 @@ fn aimed(
             let Choice::Bombard { kind, count, planet: at } = *part else { continue };
             let card = state.card(seat, kind);
             if let (true, Some(attack)) = (at == *planet, card.and_then(|card| card.bombardment)) {
-                volleys.add(Volley::new(kind, count, attack, 0));
+                let add = number(state, Number::BombardmentRoll { seat, planet: at }, 0);
+                volleys.add(Volley::new(kind, count, attack, add));
             }
         }
         if !volleys.is_empty() {
@@ -102,6 +103,12 @@ fn guns(state: &State, seat: Seat, system: SystemId) -> Vec<(UnitKind, u8)> {
     guns
 }
 
+/// Whether `seat` has units in the system that bombard, and other players ground forces on the planet.
+pub fn threatens(state: &State, seat: Seat, planet: PlanetId) -> bool {
+    let system = state.system_of(Place::Planet(planet));
+    is_defended(state, seat, planet) && !guns(state, seat, system).is_empty()
+}
+
 /// Planetary shields protect their planet, unless a war sun of the attacker is in the system (RR 65).
 pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Refusal> {
     if let Some(refusal) = forbidden(state, seat, Act::Bombard { planet }) {
@@ -110,6 +117,7 @@ pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Re
     let shield = state.planet(planet).forces.iter().find(|stack| {
         stack.owner != seat
             && state.card(stack.owner, stack.kind).is_some_and(|card| card.planetary_shield)
+            && !is_disabled(state, stack.owner, stack.kind)
     });
     let Some(shield) = shield else { return Ok(()) };
     let system = state.system_of(Place::Planet(planet));
@@ -130,7 +138,10 @@ pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Re
 pub fn is_shielded(state: &State, owner: Seat, planet: PlanetId) -> bool {
     let (place, card) =
         (Place::Planet(planet), |stack: &Stack| state.card(stack.owner, stack.kind));
-    let shields = |stack: &Stack| card(stack).is_some_and(|card| card.planetary_shield);
+    let shields = |stack: &Stack| {
+        card(stack).is_some_and(|card| card.planetary_shield)
+            && !is_disabled(state, stack.owner, stack.kind)
+    };
     let pierces = |stack: &Stack| {
         stack.owner != owner && card(stack).is_some_and(|card| card.disables_planetary_shield)
     };

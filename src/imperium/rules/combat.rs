@@ -8,7 +8,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::*;
-use super::dice::{Volley, Volleys};
+use super::dice::{self, Die, Volley, Volleys};
 use super::hits::{self, Due};
 use super::tables::{Number, number};
 use super::window::{self, Moment};
@@ -128,13 +128,21 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats = vec![Feat::InCombat];
     }
+    game.state.combat = Some((battle.place, battle.sides));
     let mut broken_off = false;
     while !broken_off && battle.goes_on(&game.state) {
         battle.round += 1;
         broken_off = combat_round(game, &battle)?;
+        if !broken_off {
+            let (place, sides, round) = (battle.place, battle.sides, battle.round);
+            let mut end = Moment::CombatRoundOver { place, sides, round };
+            window::must(game, &mut end)?;
+            window::window(game, &mut end)?;
+        }
         game.state.end(Until::CombatRoundEnds);
     }
     game.state.end(Until::CombatEnds);
+    game.state.combat = None;
     let winner = if broken_off { None } else { battle.winner(&game.state) };
     game.say(|_| match winner {
         Some(winner) => format!("{winner} wins the {}.", battle.name),
@@ -151,12 +159,15 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats.clear();
     }
-    if let (Some(by), Place::Planet(planet)) = (winner, battle.place) {
-        let mut won = Moment::GroundCombatWon { by, planet };
-        window::must(game, &mut won)?;
-        window::window(game, &mut won)?;
-    }
-    Ok(())
+    let mut after = match (battle.place, winner) {
+        (Place::Planet(planet), Some(by)) => Moment::GroundCombatWon { by, planet },
+        (Place::Space(system), winner) => {
+            Moment::SpaceCombatEnds { system, sides: battle.sides, winner }
+        }
+        (Place::Planet(_), None) => return Ok(()),
+    };
+    window::must(game, &mut after)?;
+    window::window(game, &mut after)
 }
 
 /// One round; true when a card ended the combat in a draw.
@@ -241,7 +252,13 @@ fn announce_retreats(game: &mut Game, battle: &Battle, system: SystemId) -> Flow
         let answer = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
         if answer == Choice::Yes {
             game.say(|_| format!("{seat} announces a retreat."));
-            return Ok(Some(seat));
+            let against = battle.opponent(seat);
+            let mut announced =
+                Moment::RetreatAnnounced { by: seat, against, system, prevented: false };
+            window::must(game, &mut announced)?;
+            window::window(game, &mut announced)?;
+            let prevented = matches!(announced, Moment::RetreatAnnounced { prevented: true, .. });
+            return Ok((!prevented).then_some(seat));
         }
     }
     Ok(None)
@@ -258,7 +275,8 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
             game.say(|_| format!("{seat} cannot roll in this round."));
             continue;
         }
-        hits[i] = combat_dice(&game.state, battle, seat).roll(game, seat, &what)?;
+        let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
+        hits[i] = dice::hits(&rolled(game, battle, seat, dice)?);
     }
     let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
     window::must(game, &mut rolled)?;
@@ -266,6 +284,21 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
         hits = with;
     }
     take_hits(game, battle, hits, source(battle.place))
+}
+
+/// What the dice of `by` show after everybody's responses (RR 78.5e).
+fn rolled(game: &mut Game, battle: &Battle, by: Seat, dice: Vec<Die>) -> Flow<Vec<Die>> {
+    if dice.is_empty() {
+        return Ok(dice);
+    }
+    let (place, round, against) = (battle.place, battle.round, battle.opponent(by));
+    let mut rolled = Moment::DiceRolled { by, against, place, round, dice };
+    window::must(game, &mut rolled)?;
+    window::window(game, &mut rolled)?;
+    match rolled {
+        Moment::DiceRolled { dice, .. } => Ok(dice),
+        _ => Ok(Vec::new()),
+    }
 }
 
 fn source(place: Place) -> HitSource {

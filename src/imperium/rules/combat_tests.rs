@@ -536,7 +536,7 @@ fn scored(played: &Played, seat: u8) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_defender_who_destroys_a_flagship_scores_before_the_combat_is_over() {
+fn destroy_their_greatest_ship_is_scored_by_a_defender_before_the_combat_is_over() {
     let state = arena(
         "space 205: yssaril flagship, cruiser; hacan 3 cruisers
 secret hacan: destroy-their-greatest-ship",
@@ -566,11 +566,25 @@ secret yssaril: destroy-their-greatest-ship, unveil-flagship",
 }
 
 #[test]
-fn unveil_flagship_and_spark_a_rebellion_need_a_victory() {
-    let lines = "space 205: yssaril flagship; hacan fighter\n";
-    let state = arena(&format!("{lines}secret yssaril: unveil-flagship"));
+fn unveil_flagship_needs_a_victory_with_the_flagship_alive() {
+    let state =
+        arena("space 205: yssaril flagship; hacan fighter\nsecret yssaril: unveil-flagship");
     let played = fight(state, eager().dice([10, 10, 1])).done();
     assert_eq!(scored(&played, 0), ["unveil-flagship"]);
+    let state = arena(
+        "space 205: yssaril damaged flagship, cruiser; hacan fighter\nsecret yssaril: unveil-flagship",
+    );
+    let lost = |_: &State, prompt: &crate::engine::Prompt<crate::imperium::Imperium>| {
+        let gone = Choice::Destroy { kind: UnitKind::Flagship, damaged: true, count: 1 };
+        matches!(prompt.question, Question::AssignHits { .. }).then(|| vec![gone])
+    };
+    let played = fight(state, eager().when(lost).dice([10, 10, 10, 10])).done();
+    assert!(scored(&played, 0).is_empty(), "the flagship was lost");
+}
+
+#[test]
+fn spark_a_rebellion_needs_a_victory_over_a_player_with_most_points() {
+    let lines = "space 205: yssaril flagship; hacan fighter\n";
     for (points, wins) in [(6, true), (5, false)] {
         let state = arena(&format!(
             "{lines}points yssaril: 6\npoints hacan: {points}\nsecret yssaril: spark-a-rebellion"

@@ -6,16 +6,25 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::window::{self, Moment};
-use super::{fleet, scoring, victory};
+use super::{fleet, placement, scoring, victory};
 
 /// `seat` gains control: the card arrives exhausted, structures of others are destroyed (RR 25.1,
 /// 49.5). Nothing happens to a planet that it controls already, but for such structures.
 pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     let old = game.state.owner(planet);
+    let replaced = match old == Some(seat) {
+        true => Vec::new(),
+        false => replaced(game, seat, planet)?,
+    };
     let structures: Vec<Stack> = game.state.planet(planet).forces.iter().copied().collect();
     let lost = structures.iter().filter(|s| s.owner != seat && s.kind.is_structure());
-    let lost: Vec<(UnitKind, u8)> = lost.map(|stack| (stack.kind, stack.count)).collect();
+    let kept = |kind| replaced.iter().filter(|other| **other == kind).count() as u8;
+    let lost = lost.map(|stack| (stack.kind, stack.count.saturating_sub(kept(stack.kind))));
+    let lost: Vec<(UnitKind, u8)> = lost.filter(|(_, count)| *count > 0).collect();
     let changed = game.state.take_control(planet, seat);
+    for kind in &replaced {
+        game.state.place_units(seat, *kind, 1, Place::Planet(planet));
+    }
     if changed {
         game.say(|state| {
             let (resources, influence) = (state.resources(planet), state.influence(planet));
@@ -25,6 +34,13 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     }
     if !lost.is_empty() {
         game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
+        // A lost space dock takes care of no fighters any more (RR 16.3).
+        let system = game.state.system_of(Place::Planet(planet));
+        let owners: Vec<Seat> =
+            structures.iter().map(|stack| stack.owner).filter(|owner| *owner != seat).collect();
+        for owner in owners {
+            fleet::tidy(game, owner, system)?;
+        }
     }
     if !changed {
         return Ok(());
@@ -34,7 +50,48 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     }
     let mut gained = Moment::PlanetGained { by: seat, planet };
     window::must(game, &mut gained)?;
-    window::window(game, &mut gained)
+    window::window(game, &mut gained)?;
+    if let Some(loser) = old {
+        let mut lost = Moment::PlanetLost { loser, by: seat, planet };
+        window::must(game, &mut lost)?;
+        window::window(game, &mut lost)?;
+    }
+    Ok(())
+}
+
+/// Asks whether structures of others are replaced by the same ones of `seat`; those that are.
+fn replaced(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow<Vec<UnitKind>> {
+    let mut coming = Moment::ControlChanges { by: seat, planet, replaced: false };
+    window::must(game, &mut coming)?;
+    window::window(game, &mut coming)?;
+    let mut placed = Vec::new();
+    if !matches!(coming, Moment::ControlChanges { replaced: true, .. }) {
+        return Ok(placed);
+    }
+    let place = Place::Planet(planet);
+    let theirs = game.state.forces(place).iter();
+    let theirs = theirs.filter(|stack| stack.owner != seat && stack.kind.is_structure());
+    for stack in theirs.copied().collect::<Vec<Stack>>() {
+        for _ in 0..stack.count {
+            let kind = stack.kind;
+            let promised = placed.iter().filter(|other| **other == kind).count();
+            let left = usize::from(game.state.reinforcements(seat, kind)) > promised;
+            if left || placement::fetch(game, seat, kind, place)? {
+                placed.push(kind);
+            }
+        }
+    }
+    if !placed.is_empty() {
+        let units: Vec<(UnitKind, u8)> = placed.iter().map(|kind| (*kind, 1)).collect();
+        game.say(|_| {
+            format!(
+                "{seat} replaces structures on **{}**: {}.",
+                planet.name(),
+                fleet::listed(&units)
+            )
+        });
+    }
+    Ok(placed)
 }
 
 fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {

@@ -3,9 +3,14 @@
 //! Combat, anti-fighter barrage, bombardment and space cannon all roll [`Volley`]s; what their hits
 //! do is decided elsewhere.
 
-use crate::engine::{Flow, Seat};
+use serde::{Deserialize, Serialize};
+
+use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
+use crate::imperium::state::*;
+
+use super::ask::*;
 
 /// Dice of equal units of one kind: they hit on `value` or more after `add` is added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,10 +29,96 @@ impl Volley {
         Volley { kind, units, dice: units * attack.dice, value: attack.value, add, natural: 0 }
     }
 
-    fn hits(&self, die: u8) -> u8 {
-        let hit = i32::from(die) + self.add >= i32::from(self.value);
-        u8::from(hit) + if die >= 9 { self.natural } else { 0 }
+    fn die(&self, shows: u8) -> Die {
+        let Volley { kind, value, add, natural, .. } = *self;
+        Die { kind, value, add, natural, shows }
     }
+}
+
+/// A die that lies on the table: what rolled it, what it hits on and what it shows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Die {
+    pub kind: UnitKind,
+    pub value: u8,
+    pub add: i32,
+    /// Further hits of a 9 or 10 before modifiers.
+    pub natural: u8,
+    pub shows: u8,
+}
+
+impl Die {
+    pub fn hits(&self) -> u8 {
+        let hit = i32::from(self.shows) + self.add >= i32::from(self.value);
+        u8::from(hit) + if self.shows >= 9 { self.natural } else { 0 }
+    }
+
+    /// "7+1".
+    fn words(&self) -> String {
+        match self.add {
+            0 => self.shows.to_string(),
+            add => format!("{}{add:+}", self.shows),
+        }
+    }
+}
+
+/// All hits of the dice.
+pub fn hits(dice: &[Die]) -> u8 {
+    dice.iter().fold(0, |sum, die| sum.saturating_add(die.hits()))
+}
+
+/// `by` rolls any number of the dice again that `of` has rolled; modifiers stay. `what` is the purpose,
+/// for the label: "Fire Team, ground combat round 1".
+pub fn reroll(
+    game: &mut Game,
+    by: Seat,
+    of: Seat,
+    place: Place,
+    dice: &mut [Die],
+    what: &str,
+) -> Flow {
+    let options: Vec<Choice> =
+        dice.iter().map(|die| Choice::Reroll { kind: die.kind, shows: die.shows }).collect();
+    let n = options.len();
+    let question = Question::Reroll { of, place };
+    let chosen = game.ask(|_| Prompt::some(by, question.clone(), options.clone(), 0, n))?;
+    let mut again: Vec<usize> = Vec::new();
+    for choice in chosen {
+        let Choice::Reroll { kind, shows } = choice else { continue };
+        let same = |(at, die): &(usize, &Die)| {
+            (die.kind, die.shows) == (kind, shows) && !again.contains(at)
+        };
+        // Of equal dice one that misses is rolled again.
+        let candidates: Vec<(usize, &Die)> = dice.iter().enumerate().filter(same).collect();
+        let miss = candidates.iter().find(|(_, die)| die.hits() == 0).or(candidates.first());
+        again.extend(miss.map(|(at, _)| *at));
+    }
+    if again.is_empty() {
+        return Ok(());
+    }
+    again.sort_unstable();
+    let units: Vec<String> = again.iter().map(|at| dice[*at].kind.name().into()).collect();
+    let at = match place {
+        Place::Space(system) => system.to_string(),
+        Place::Planet(planet) => planet.name().into(),
+    };
+    let (when, units) = (game.state.moment_label(), units.join(", "));
+    let label = format!("{when}, {what}, {at}, seat {}, again: {units}", of.0);
+    let rolled = game.roll(label, again.len())?;
+    for (at, shows) in again.iter().zip(rolled) {
+        dice[*at].shows = shows;
+    }
+    game.say(|_| {
+        let shown: Vec<String> = again.iter().map(|at| dice[*at].words()).collect();
+        let hits = hits(dice);
+        let (dies, plural) =
+            (if shown.len() == 1 { "die" } else { "dice" }, if hits == 1 { "" } else { "s" });
+        format!(
+            "{} {dies} of {of} rolled again: **{}**; {hits} hit{plural} now.",
+            shown.len(),
+            shown.join(", ")
+        )
+    });
+    Ok(())
 }
 
 /// Volleys in the order in which they are rolled: the best values first (RR 78.5d).
@@ -90,24 +181,30 @@ impl Volleys {
     /// Rolls all dice at once and counts the hits. `what` is the purpose, for the label and the
     /// news: "space combat in 205, combat round 1".
     pub fn roll(&self, game: &mut Game, seat: Seat, what: &str) -> Flow<u8> {
+        Ok(hits(&self.throw(game, seat, what)?))
+    }
+
+    /// Rolls all dice at once. See [`Volleys::roll`].
+    pub fn throw(&self, game: &mut Game, seat: Seat, what: &str) -> Flow<Vec<Die>> {
         if self.is_empty() {
-            return Ok(0);
+            return Ok(Vec::new());
         }
         let label =
             format!("{}, {what}, seat {}: {}", game.state.moment_label(), seat.0, self.units());
         let dice = game.roll(label, self.dice().into())?;
-        let mut hits: u8 = 0;
+        let mut thrown = Vec::with_capacity(dice.len());
         let mut rest = &dice[..];
         for volley in &self.0 {
             let (own, others) = rest.split_at(volley.dice.into());
-            hits = own.iter().fold(hits, |sum, die| sum.saturating_add(volley.hits(*die)));
+            thrown.extend(own.iter().map(|die| volley.die(*die)));
             rest = others;
         }
         game.say(|_| {
+            let hits = hits(&thrown);
             let plural = if hits == 1 { "" } else { "s" };
             format!("{seat} rolls {}: {hits} hit{plural}.", self.words(&dice))
         });
-        Ok(hits)
+        Ok(thrown)
     }
 
     /// "2 cruisers **7+1, 3+1**, 1 carrier **9**".
@@ -117,13 +214,7 @@ impl Volleys {
         for volley in self.0.iter().filter(|volley| volley.dice > 0) {
             let (own, others) = rest.split_at(volley.dice.into());
             rest = others;
-            let dice: Vec<String> = own
-                .iter()
-                .map(|die| match volley.add {
-                    0 => die.to_string(),
-                    add => format!("{die}{add:+}"),
-                })
-                .collect();
+            let dice: Vec<String> = own.iter().map(|die| volley.die(*die).words()).collect();
             words.push(format!(
                 "{} **{}**",
                 volley.kind.label(volley.units.into()),

@@ -32,6 +32,14 @@ pub fn groups(state: &State, seat: Seat, kind: UnitKind) -> usize {
     state.all_forces().filter(|(_, forces)| forces.count(seat, kind) > 0).count()
 }
 
+/// Whether the seat may have units of the kind there: they need a piece of plastic in every place, whatever
+/// tokens stand for (RR 23.4).
+pub fn can_mark(state: &State, seat: Seat, kind: UnitKind, place: Place) -> bool {
+    state.reinforcements(seat, kind) > 0
+        && (state.forces(place).count(seat, kind) > 0
+            || groups(state, seat, kind) < usize::from(kind.limit()))
+}
+
 /// "2 cruisers, 1 fighter"; counts of the same kind are added, nothing is left out but zeros.
 pub fn listed(units: &[(UnitKind, u8)]) -> String {
     let mut words = Vec::new();
@@ -363,6 +371,17 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         take(game, seat, system, &parts);
         told(game, seat, system, &units, Why::Chosen);
     }
+}
+
+/// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none
+/// (RR 16.3, 37.3).
+pub fn overfull(state: &State) -> Option<String> {
+    state.systems.keys().find_map(|system| {
+        let seats = state.system(*system).space.owners();
+        let seat =
+            seats.into_iter().find(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+        seat.map(|seat| format!("{seat:?} has too much in {system}"))
+    })
 }
 
 fn removed(part: &Choice) -> Option<(UnitKind, u8)> {

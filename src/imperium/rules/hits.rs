@@ -11,7 +11,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::window::{self, Moment};
-use super::{fleet, scoring};
+use super::{fleet, revival, scoring};
 
 pub static ASSIGN: Compound = Compound { check, next, suggest };
 
@@ -45,7 +45,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         if dues.iter().all(|due| due.hits == 0) {
-            return Ok(());
+            return revival::roll(game);
         }
         let mut answers = game.ask_each(|state| prompts(state, place, source, dues))?;
         for due in dues.iter().filter(|due| due.hits > 0) {
@@ -74,26 +74,85 @@ fn carry_out(
         }
     }
     let mut scorers: Vec<Seat> = Vec::new();
-    let mut sunk: Vec<Seat> = Vec::new();
+    let mut fallen: Vec<(Seat, Vec<UnitKind>)> = Vec::new();
     for due in dues.iter_mut() {
         if upset.contains(due.seat) {
             continue;
         }
-        let flagships = game.state.forces(place).count(due.seat, UnitKind::Flagship);
-        if remove(game, place, source, due, of(due.seat)) {
+        let loss = remove(game, place, source, due, of(due.seat));
+        if loss.notable {
             scorers.push(due.from);
         }
-        if game.state.forces(place).count(due.seat, UnitKind::Flagship) < flagships {
-            sunk.push(due.seat);
+        fallen.push((due.seat, loss.kinds));
+    }
+    for (owner, kinds) in &fallen {
+        if kinds.contains(&UnitKind::Flagship) {
+            flagship_sinks(game, *owner, place)?;
         }
     }
-    for owner in sunk {
+    if !scorers.is_empty() {
+        scoring::after_event(game, &scorers)?;
+    }
+    for (owner, kinds) in fallen {
+        after_loss(game, owner, place, kinds)?;
+    }
+    Ok(())
+}
+
+/// The moment after units of `owner` were destroyed, if they were ships in a space combat that is being
+/// fought there.
+fn after_loss(game: &mut Game, owner: Seat, place: Place, mut kinds: Vec<UnitKind>) -> Flow {
+    kinds.retain(|kind| kind.is_ship());
+    let (Some((at, sides)), Place::Space(system)) = (game.state.combat, place) else {
+        return Ok(());
+    };
+    if at != place || !sides.contains(&owner) || kinds.is_empty() {
+        return Ok(());
+    }
+    let by = if owner == sides[0] { sides[1] } else { sides[0] };
+    let mut destroyed = Moment::ShipsDestroyed { owner, by, system, kinds };
+    window::must(game, &mut destroyed)?;
+    window::window(game, &mut destroyed)
+}
+
+/// `owner` chooses ships in the system that are destroyed; nothing cancels that. `by` is whose doing it
+/// is.
+pub fn lose_ships(game: &mut Game, owner: Seat, by: Seat, system: SystemId, count: u8) -> Flow {
+    let place = Place::Space(system);
+    let ships = |state: &State| -> Vec<Choice> {
+        let of = |stack: &Stack| {
+            let unit = Choice::Unit { kind: stack.kind, damaged: stack.damaged };
+            std::iter::repeat_n(unit, stack.count.into())
+        };
+        state.forces(place).ships(owner).flat_map(of).collect()
+    };
+    let count = count.min(ships(&game.state).len().min(255) as u8);
+    if count == 0 {
+        return Ok(());
+    }
+    let all = ships(&game.state);
+    let chosen = match all.windows(2).all(|pair| pair[0] == pair[1]) {
+        // Equal ships leave no choice.
+        true => all[..count.into()].to_vec(),
+        false => {
+            let question = Question::LoseShips { system, count };
+            let count = usize::from(count);
+            game.ask(|state| Prompt::some(owner, question.clone(), ships(state), count, count))?
+        }
+    };
+    let mut lost = Vec::new();
+    for choice in chosen {
+        let Choice::Unit { kind, damaged } = choice else { continue };
+        if destroy(&mut game.state, owner, place, kind, damaged, 1, Some(by)) > 0 {
+            lost.push((kind, 1));
+        }
+    }
+    game.say(|_| format!("{owner} loses {}.", fleet::listed(&lost)));
+    if lost.contains(&(UnitKind::Flagship, 1)) {
         flagship_sinks(game, owner, place)?;
     }
-    match scorers.is_empty() {
-        true => Ok(()),
-        false => scoring::after_event(game, &scorers),
-    }
+    scoring::after_event(game, &[by])?;
+    after_loss(game, owner, place, lost.into_iter().map(|(kind, _)| kind).collect())
 }
 
 /// What the destruction of a flagship brings with it.
@@ -114,6 +173,9 @@ pub fn lose(
     let gone = destroy(&mut game.state, owner, place, kind, damaged, count, by);
     if gone > 0 && kind == UnitKind::Flagship {
         flagship_sinks(game, owner, place)?;
+    }
+    if gone > 0 {
+        after_loss(game, owner, place, vec![kind])?;
     }
     Ok(gone)
 }
@@ -232,14 +294,22 @@ fn sustain(
     Ok(false)
 }
 
-/// Destroys what the answer assigns hits to. True when that is something objectives look at.
+/// What hits have destroyed.
+#[derive(Default)]
+struct Loss {
+    kinds: Vec<UnitKind>,
+    /// Objectives look at it.
+    notable: bool,
+}
+
+/// Destroys what the answer assigns hits to.
 fn remove(
     game: &mut Game,
     place: Place,
     source: HitSource,
     due: &mut Due,
     parts: &[Choice],
-) -> bool {
+) -> Loss {
     let mut lost: Vec<(UnitKind, u8)> = Vec::new();
     let mut notable = false;
     for part in parts {
@@ -254,11 +324,12 @@ fn remove(
     }
     lost.retain(|(_, n)| *n > 0);
     if lost.is_empty() {
-        return false;
+        return Loss::default();
     }
     let seat = due.seat;
     game.say(|_| format!("{seat} loses {}.", fleet::listed(&lost)));
-    notable | record_last(&mut game.state, place, source, due, &lost)
+    notable |= record_last(&mut game.state, place, source, due, &lost);
+    Loss { kinds: lost.into_iter().map(|(kind, _)| kind).collect(), notable }
 }
 
 /// Notes down that these were the last units of their sort; true when it did.
@@ -302,6 +373,10 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if kind == UnitKind::Infantry {
+        let fallen = &mut state.player_mut(owner).fallen;
+        *fallen = fallen.saturating_add(gone);
+    }
     if let Some(by) = by
         && by != owner
         && gone > 0

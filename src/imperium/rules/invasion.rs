@@ -9,6 +9,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
 use super::tables::{Act, Number, forbidden, number};
+use super::window::{self, Moment};
 use super::{bombardment, combat, control, space_cannon, victory};
 
 pub use super::bombardment::BOMBARD;
@@ -27,6 +28,15 @@ pub fn invade(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     if game.state.galaxy.planets(system).is_empty() {
         return Ok(());
     }
+    let mut start = Moment::InvasionStarts { by: seat, system };
+    window::must(game, &mut start)?;
+    window::window(game, &mut start)?;
+    steps(game, seat, system)?;
+    game.state.end(Until::InvasionEnds);
+    Ok(())
+}
+
+fn steps(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     bombardment::bombard(game, seat, system)?;
     let landed = commit(game, seat, system)?;
     if landed.is_empty() {
@@ -104,7 +114,46 @@ fn commit(game: &mut Game, seat: Seat, system: SystemId) -> Flow<Vec<PlanetId>> 
             format!("{seat} lands {} on **{}**.", kind.label(count.into()), planet.name())
         });
     }
-    Ok(landed)
+    after_landing(game, seat, system, &parts, landed)
+}
+
+/// Responses to the landing; the planets on which ground forces stay.
+fn after_landing(
+    game: &mut Game,
+    seat: Seat,
+    system: SystemId,
+    parts: &[Choice],
+    landed: Vec<PlanetId>,
+) -> Flow<Vec<PlanetId>> {
+    let mut stay = Vec::new();
+    for planet in landed {
+        let mut units = Forces::default();
+        for part in parts {
+            match *part {
+                Choice::Land { kind, damaged, count, planet: on } if on == planet => {
+                    units.add(seat, kind, damaged, count);
+                }
+                _ => {}
+            }
+        }
+        let units: Vec<Stack> = units.iter().copied().collect();
+        let mut moment = Moment::Landed { by: seat, planet, units, returned: false };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+        let Moment::Landed { units, returned, .. } = moment else { continue };
+        if !returned {
+            stay.push(planet);
+            continue;
+        }
+        for stack in units {
+            let forces = game.state.forces_mut(Place::Planet(planet));
+            let back = forces.remove(seat, stack.kind, stack.damaged, stack.count);
+            let space = game.state.forces_mut(Place::Space(system));
+            space.add(seat, stack.kind, stack.damaged, back);
+        }
+        game.say(|_| format!("What {seat} landed on **{}** is back in space.", planet.name()));
+    }
+    Ok(stay)
 }
 
 /// (RR 27.2, 27.3) Six influence, a victory point, and the agenda phase from now on.

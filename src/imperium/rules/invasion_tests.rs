@@ -358,7 +358,7 @@ secret hacan: become-a-martyr");
 }
 
 #[test]
-fn make_an_example_is_scored_by_bombardment_and_leaves_the_ground_combat_its_own() {
+fn make_an_example_of_their_world_is_scored_by_bombardment_and_leaves_the_ground_combat_its_own() {
     let state = at("players yssaril, hacan
 sources base, pok
 tile 205 = 35

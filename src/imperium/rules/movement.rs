@@ -11,6 +11,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, forbidden};
+use super::window::{self, Moment};
 use super::{control, fleet};
 
 mod offer;
@@ -64,9 +65,13 @@ pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         let flights = plan::flights(&plan::routes(&game.state, seat, system, &parts), &parts);
         // A decider's answers are checked; one that does not fit moves nothing.
         let flights = flights.unwrap_or_default();
-        match flights.is_empty() {
-            true => game.say(|_| format!("{seat} moves no ships.")),
-            false => fly(game, seat, system, flights)?,
+        if flights.is_empty() {
+            game.say(|_| format!("{seat} moves no ships."));
+        } else if fly(game, seat, system, flights)? {
+            fleet::tidy(game, seat, system)?;
+            let mut moved = Moment::ShipsMoved { by: seat, system };
+            window::must(game, &mut moved)?;
+            return window::window(game, &mut moved);
         }
     }
     fleet::tidy(game, seat, system)
@@ -82,8 +87,8 @@ struct Landing {
 }
 
 /// Carries out a legal movement. All of it is declared before any die is rolled, and all ships
-/// arrive together (RR 58.6).
-fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> Flow {
+/// arrive together (RR 58.6). Whether any did.
+fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> Flow<bool> {
     game.say(|state| itinerary(state, seat, system, &flights));
     let mut landings = Vec::new();
     for flight in flights {
@@ -119,7 +124,7 @@ fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> F
     for origin in left.into_iter().filter(|origin| *origin != system) {
         fleet::tidy(game, seat, origin)?;
     }
-    Ok(())
+    Ok(landings.iter().any(|landing| landing.ships > 0))
 }
 
 /// Rolls for each ship that leaves a gravity rift: on 1 to 3 it is removed with what it carries

@@ -63,6 +63,8 @@ pub struct NoteRule {
     pub slug: &'static str,
     pub text: &'static str,
     pub powers: &'static [NotePower],
+    /// Carried out without asking at their moments for as long as the note lies in play.
+    pub laid: &'static [NotePower],
     pub modifiers: &'static [NoteModifier],
     pub permits: &'static [NotePermit],
     pub stays: Stays,
@@ -79,6 +81,7 @@ impl NoteRule {
             slug,
             text,
             powers: &[],
+            laid: &[],
             modifiers: &[],
             permits: &[],
             stays: Stays::Briefly,
@@ -95,6 +98,11 @@ impl NoteRule {
             i += 1;
         }
         self.powers = powers;
+        self
+    }
+
+    pub const fn laid(mut self, laid: &'static [NotePower]) -> NoteRule {
+        self.laid = laid;
         self
     }
 
@@ -212,6 +220,23 @@ pub fn play(game: &mut Game, seat: Seat, note: Note, moment: &mut Moment) -> Flo
     Ok(())
 }
 
+/// Carries out what notes in play do at this moment.
+pub fn due(game: &mut Game, moment: &mut Moment) -> Flow {
+    if lie_in_play(&game.state) {
+        let at = moment.at();
+        let held: Vec<Held> = in_play(&game.state).collect();
+        for held in held {
+            let laid = tables().note(held.note.card).map_or(&[][..], |rule| rule.laid);
+            for power in laid.iter().filter(|power| power.at == at) {
+                if (power.when)(&game.state, held, moment) {
+                    (power.then)(game, held, moment)?;
+                }
+            }
+        }
+    }
+    Ok(())
+}
+
 // Changing hands
 
 /// A note is given to `to`; one that must be laid out at once is.
@@ -295,6 +320,11 @@ pub fn forbids(state: &State, seat: Seat, act: &Act) -> Option<Refusal> {
         let permits = tables().note(held.note.card).map_or(&[][..], |rule| rule.permits);
         permits.iter().find_map(|permit| permit(state, held, seat, act))
     })
+}
+
+/// Whether any note lies in play; most of the time none does.
+pub fn lie_in_play(state: &State) -> bool {
+    state.players.iter().any(|player| !player.notes_in_play.is_empty())
 }
 
 fn in_play(state: &State) -> impl Iterator<Item = Held> + '_ {

@@ -187,7 +187,7 @@ impl Yard {
     pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
-        if !produced || self.limit == 0 {
+        if !produced || self.limit == 0 || self.banned(state).is_some() {
             return sites;
         }
         let space = if kind.is_ship() { self.open } else { self.in_space };
@@ -254,6 +254,11 @@ impl Yard {
         payment::check(state, self.seat, parts, Currency::Resources, self.price(state, &units))
     }
 
+    /// Why nothing may be produced here at all.
+    fn banned(&self, state: &State) -> Option<Refusal> {
+        forbidden(state, self.seat, Act::Produce { system: self.system })
+    }
+
     fn check_build(
         &self,
         state: &State,
@@ -272,6 +277,9 @@ impl Yard {
             return Err(Refusal::new(format!("{plural} are not produced")).rule("26.3"));
         }
         if let Some(refusal) = forbidden(state, self.seat, Act::Build { kind }) {
+            return Err(refusal);
+        }
+        if let Some(refusal) = self.banned(state) {
             return Err(refusal);
         }
         if self.limit == 0 {

@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Barrier, Number, forbidden, number};
-use super::{fleet, movement};
+use super::{fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -131,8 +131,9 @@ fn tell(
     }
 }
 
-/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none.
-fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
+/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none. Nothing where
+/// one of theirs lies already (RR 20.7).
+pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
     if game.state.system(to).tokens.contains(seat) {
         return Ok(());
     }
@@ -148,6 +149,10 @@ fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
         let choice = game.choose(|_| Prompt::one(seat, question.clone(), pools.clone()))?;
         if let Choice::Token(pool) = choice {
             *game.state.player_mut(seat).tokens.pool_mut(pool) -= 1;
+            if pool == Pool::Fleet {
+                // Fleets elsewhere may be too large now (RR 37.3).
+                tokens::tidy_fleets(game, seat)?;
+            }
         }
     }
     game.state.system_mut(to).tokens.insert(seat);

@@ -7,7 +7,7 @@ use crate::imperium::state::*;
 
 use super::ask::*;
 use super::dice::{Volley, Volleys};
-use super::tables::{Number, number};
+use super::tables::{Number, is_disabled, number};
 use super::window::{self, Moment};
 use super::{fleet, hits};
 
@@ -71,6 +71,7 @@ pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
     state.planet(planet).forces.iter().any(|stack| {
         stack.owner != attacker
             && state.card(stack.owner, stack.kind).is_some_and(|card| card.space_cannon.is_some())
+            && !is_disabled(state, stack.owner, stack.kind)
     })
 }
 
@@ -85,10 +86,22 @@ fn guns(state: &State, seat: Seat, system: SystemId, reach: &[SystemId]) -> Voll
             add_guns(state, seat, place, 1, &mut guns);
         }
     }
+    add_lent_guns(state, seat, &mut guns);
     if !guns.is_empty() {
         guns.add_dice(number(state, Number::SpaceCannonDice { seat, system }, 0));
     }
     guns
+}
+
+/// Units that fire by an effect, as long as they stand.
+fn add_lent_guns(state: &State, seat: Seat, guns: &mut Volleys) {
+    for lasting in state.lasting.iter().filter(|lasting| lasting.seat == seat) {
+        if let Effect::Cannon { kind, at, dice, value } = lasting.effect
+            && state.forces(at).count(seat, kind) > 0
+        {
+            guns.add(Volley::new(kind, 1, Attack { value, dice }, 0));
+        }
+    }
 }
 
 fn add_guns(state: &State, seat: Seat, place: Place, distance: u8, guns: &mut Volleys) {
@@ -96,6 +109,7 @@ fn add_guns(state: &State, seat: Seat, place: Place, distance: u8, guns: &mut Vo
         let card = state.card(seat, stack.kind);
         if let Some(cannon) = card.and_then(|card| card.space_cannon)
             && cannon.range >= distance
+            && !is_disabled(state, seat, stack.kind)
         {
             guns.add(Volley::new(stack.kind, stack.count, cannon.attack, 0));
         }

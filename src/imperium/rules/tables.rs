@@ -116,6 +116,11 @@ pub enum Number, NumberKind {
         seat: Seat,
         system: SystemId,
     },
+    /// Added to the result of each bombardment die of `seat` at the planet.
+    BombardmentRoll {
+        seat: Seat,
+        planet: PlanetId,
+    },
     BombardmentDice {
         seat: Seat,
         system: SystemId,
@@ -152,6 +157,10 @@ pub enum Number, NumberKind {
         seat: Seat,
     },
     Commodities {
+        seat: Seat,
+    },
+    /// What a die must show for a destroyed infantry to come back home; 0 where none does.
+    Revival {
         seat: Seat,
     },
     /// More than 0 where the seat trades with players who are no neighbours.
@@ -361,6 +370,8 @@ pub struct Tables {
     pub action_cards: Vec<Option<&'static Component>>,
     /// Targets of action cards that need one, by [`ActionCardId`].
     pub card_targets: Vec<Option<Target>>,
+    /// Second targets, named after the first; see [`Moment::Targeted`].
+    pub second_targets: Vec<Option<Target>>,
     pub technologies: Vec<Option<&'static Component>>,
     /// What is printed on faction sheets, by [`AbilityId`].
     pub abilities: Vec<Option<&'static Component>>,
@@ -403,6 +414,10 @@ impl Tables {
 
     pub fn card_target(&self, card: ActionCardId) -> Option<Target> {
         self.card_targets.get(card.index()).copied().flatten()
+    }
+
+    pub fn second_target(&self, card: ActionCardId) -> Option<Target> {
+        self.second_targets.get(card.index()).copied().flatten()
     }
 
     pub fn technology(&self, tech: TechId) -> Option<&'static Component> {
@@ -472,19 +487,36 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
         total += rule.map_or(0, |rule| added(rule.modifiers, state, holder, &number));
     }
     for lasting in &state.lasting {
-        total += lasting.effect.adds(lasting.seat, &number);
+        total += lasting.effect.adds(state, lasting.seat, &number);
     }
     total + notes::added(state, &number)
 }
 
 impl Effect {
-    fn adds(self, of: Seat, number: &Number) -> i32 {
+    fn adds(self, state: &State, of: Seat, number: &Number) -> i32 {
         match (self, number) {
+            (Effect::CombatRollsOf(kind, n), Number::CombatRoll { seat, kind: rolls, .. })
+                if *seat == of && *rolls == kind =>
+            {
+                n.into()
+            }
+            (Effect::BombardedRolls(n), Number::BombardmentRoll { seat, planet })
+                if *seat != of && state.owner(*planet) == Some(of) =>
+            {
+                n.into()
+            }
             (Effect::Move(n), Number::Move { seat, .. }) if *seat == of => n.into(),
             (Effect::CombatRolls(n), Number::CombatRoll { seat, .. }) if *seat == of => n.into(),
             _ => 0,
         }
     }
+}
+
+/// Whether the seat's units of the kind have lost planetary shield and space cannon for now.
+pub fn is_disabled(state: &State, seat: Seat, kind: UnitKind) -> bool {
+    let disables =
+        |lasting: &Lasting| lasting.seat == seat && lasting.effect == Effect::Disabled(kind);
+    state.lasting.iter().any(disables)
 }
 
 /// The first thing in play that forbids the act.

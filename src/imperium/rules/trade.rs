@@ -65,6 +65,10 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
     if state.player(b).eliminated {
         return Err(Refusal::new(format!("{b} is out of the game")).rule("33"));
     }
+    let refusal = forbidden(state, a, Act::Transact { with: b });
+    if let Some(refusal) = refusal.or_else(|| forbidden(state, b, Act::Transact { with: a })) {
+        return Err(refusal);
+    }
     if let Stage::Agenda(_) = state.stage {
         // (RR 94.4) In the agenda phase anybody may trade with anybody once an agenda.
         return once(state, a, b);
@@ -84,10 +88,6 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));
-    }
-    let act = Act::Transact { with: b };
-    if let Some(refusal) = forbidden(state, a, act) {
-        return Err(refusal);
     }
     once(state, a, b)
 }

@@ -11,8 +11,8 @@ use super::notes;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, scoring, space_cannon, strategy_cards, trade,
-    victory,
+    combat, fleet, invasion, movement, production, revival, scoring, space_cannon, strategy_cards,
+    trade, victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -22,7 +22,9 @@ pub fn take(game: &mut Game) -> Flow {
     };
     game.state.turn += 1;
     game.state.visited = None;
+    revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
+    let order = game.state.initiative_order();
     window::window(game, &mut Moment::OthersTurnStarts { by: seat })?;
     let mut step = Step::Opening;
     let mut played: Vec<Note> = Vec::new();
@@ -50,7 +52,7 @@ pub fn take(game: &mut Game) -> Flow {
     trade::turn_ends(&mut game.state);
     game.state.forget_feats();
     victory::eliminate(game)?;
-    game.state.active = next_after(&game.state, seat);
+    game.state.active = next_in(&game.state, &order, seat);
     Ok(())
 }
 
@@ -101,7 +103,11 @@ fn opens(state: &State, seat: Seat, note: Note, played: &[Note]) -> bool {
 
 /// The seat whose turn comes after `seat`'s: the next in initiative order that has not passed.
 pub fn next_after(state: &State, seat: Seat) -> Option<Seat> {
-    let order = state.initiative_order();
+    next_in(state, &state.initiative_order(), seat)
+}
+
+/// The same by the order in which the turn began, as `seat` may have been eliminated in it.
+fn next_in(state: &State, order: &[Seat], seat: Seat) -> Option<Seat> {
     let at = order.iter().position(|other| *other == seat).unwrap_or(0);
     let from_next = order.iter().cycle().skip(at + 1).take(order.len());
     from_next.copied().find(|next| !state.player(*next).passed)

@@ -2,6 +2,7 @@
 
 use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
+use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::notes;
@@ -70,6 +71,12 @@ pub fn eliminate(game: &mut Game) -> Flow {
     }
 }
 
+/// Somebody who plays on with nothing left; between two steps there is nobody (RR 33.1).
+pub fn overdue(state: &State) -> Option<String> {
+    let seat = state.seats().find(|seat| is_eliminated(state, *seat));
+    seat.map(|seat| format!("{seat:?} has nothing left and is not eliminated"))
+}
+
 /// (RR 33.1)
 fn is_eliminated(state: &State, seat: Seat) -> bool {
     state.controlled(seat).next().is_none()
@@ -100,8 +107,15 @@ fn take_out(game: &mut Game, seat: Seat) -> Flow {
     }
     state.owed.retain(|owed| owed.seat != seat);
     state.offers.retain(|offer| offer.from != seat && offer.to != seat);
-    state.lasting.retain(|lasting| lasting.seat != seat);
-    state.laws.retain(|law| law.elected != Some(Elected::Player(seat)));
+    // What a law does goes on, whoever was speaker when it came.
+    let of_law = |until: Until| matches!(until, Until::LawGoes(_));
+    state.lasting.retain(|lasting| lasting.seat != seat || of_law(lasting.until));
+    let owned = |law: &&Law| law.elected == Some(Elected::Player(seat));
+    let owned: Vec<AgendaId> = state.laws.iter().filter(owned).map(|law| law.agenda).collect();
+    for agenda in owned {
+        state.discard_law(agenda);
+    }
+    state.keeping.remove(seat);
     if state.speaker == seat {
         let next = state.others(seat).next();
         state.speaker = next.unwrap_or(seat);
@@ -111,6 +125,7 @@ fn take_out(game: &mut Game, seat: Seat) -> Flow {
     player.passed = true;
     player.tokens = Tokens { tactic: 0, fleet: 0, strategy: 0 };
     (player.trade_goods, player.commodities) = (0, 0);
+    (player.fallen, player.returning) = (0, 0);
     player.technologies.clear();
     player.exhausted_technologies.clear();
     let hand = std::mem::take(&mut player.hand);

@@ -12,8 +12,9 @@ use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::dice::Die;
 use super::notes;
-use super::tables::{Number, Power, kinds, number, sources, tables};
+use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -113,6 +114,70 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// After ships of `by` have moved into the system in a tactical action, and some arrived.
+        ShipsMoved {
+            by: Seat,
+            system: SystemId,
+        },
+        /// After `by` announced a retreat in a space combat.
+        RetreatAnnounced {
+            by: Seat,
+            against: Seat,
+            system: SystemId,
+            prevented: bool,
+        },
+        /// After `by` made the combat rolls of a round. Responses may roll some of the dice again.
+        DiceRolled {
+            by: Seat,
+            against: Seat,
+            place: Place,
+            round: u8,
+            dice: Vec<Die>,
+        },
+        /// After ships of `owner` were destroyed in the space combat against `by`.
+        ShipsDestroyed {
+            owner: Seat,
+            by: Seat,
+            system: SystemId,
+            kinds: Vec<UnitKind>,
+        },
+        /// A combat round is over, the last one of a combat too.
+        CombatRoundOver {
+            place: Place,
+            sides: [Seat; 2],
+            round: u8,
+        },
+        /// After a space combat, with whoever won it.
+        SpaceCombatEnds {
+            system: SystemId,
+            sides: [Seat; 2],
+            winner: Option<Seat>,
+        },
+        /// `by` begins the invasion of a system.
+        InvasionStarts {
+            by: Seat,
+            system: SystemId,
+        },
+        /// After `by` committed ground forces to a planet, all planets at once.
+        Landed {
+            by: Seat,
+            planet: PlanetId,
+            units: Vec<Stack>,
+            returned: bool,
+        },
+        /// `by` is about to gain control of a planet; structures of others still stand there. If they are
+        /// `replaced`, `by` gets the same ones instead of destroying them.
+        ControlChanges {
+            by: Seat,
+            planet: PlanetId,
+            replaced: bool,
+        },
+        /// After `by` gained control of a planet that `loser` controlled.
+        PlanetLost {
+            loser: Seat,
+            by: Seat,
+            planet: PlanetId,
+        },
         /// A flagship of `owner` was just destroyed there.
         FlagshipDestroyed {
             owner: Seat,
@@ -176,6 +241,13 @@ impl Moment {
         }
     }
 
+    /// Wraps the moment with a target that was named for it.
+    fn aim(&mut self, target: Choice) {
+        let empty = Moment::Turn { seat: Seat(0) };
+        let within = Box::new(std::mem::replace(self, empty));
+        *self = Moment::Targeted { target, within };
+    }
+
     /// Who could respond as far as the rules go, whatever they hold.
     fn concerns(&self, seat: Seat) -> bool {
         match self {
@@ -200,12 +272,23 @@ impl Moment {
             Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
+            | Moment::ControlChanges { by, .. }
             | Moment::TacticalActionEnds { by, .. }
             | Moment::Produces { by, .. }
             | Moment::Produced { by, .. }
             | Moment::Secondary { by, .. }
             | Moment::StrategyResolved { by, .. } => seat == *by,
             Moment::FlagshipDestroyed { owner, .. } => seat == *owner,
+            Moment::ShipsMoved { by, .. } => seat != *by,
+            Moment::RetreatAnnounced { against, prevented, .. } => seat == *against && !prevented,
+            Moment::DiceRolled { by, against, .. } => seat == *by || seat == *against,
+            Moment::ShipsDestroyed { owner, by, .. } => seat == *owner || seat == *by,
+            Moment::CombatRoundOver { sides, .. } | Moment::SpaceCombatEnds { sides, .. } => {
+                sides.contains(&seat)
+            }
+            Moment::InvasionStarts { .. } => true,
+            Moment::Landed { by, returned, .. } => seat != *by && !returned,
+            Moment::PlanetLost { loser, .. } => seat == *loser,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -243,11 +326,14 @@ struct Spent {
 pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut passed = Seats::default();
     let mut spent = Spent::default();
+    let mut last = None;
     loop {
         if offers(&game.state, moment, passed, &spent).is_empty() {
             return Ok(());
         }
-        let (seat, choices) = game.ask_any(|state| offers(state, moment, passed, &spent))?;
+        let (seat, choices) =
+            game.ask_any(|state| in_turn(state, last, offers(state, moment, passed, &spent)))?;
+        last = Some(seat);
         match choices.first() {
             Some(Choice::Play(card)) => {
                 if play_card(game, seat, *card, moment)? {
@@ -269,6 +355,29 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
             _ => passed.insert(seat),
         }
     }
+}
+
+/// Whoever answers first responds first, unless the game keeps strict order: then one seat after the
+/// other is asked, in the action phase by initiative from the active player, otherwise clockwise from the
+/// speaker (RR 1.19, 1.20).
+fn in_turn(
+    state: &State,
+    last: Option<Seat>,
+    mut prompts: Vec<Prompt<Imperium>>,
+) -> Vec<Prompt<Imperium>> {
+    if !state.options.strict_order || prompts.len() < 2 {
+        return prompts;
+    }
+    let (order, first) = match state.active {
+        Some(active) => (state.initiative_order(), active),
+        None => (state.clockwise_from(state.speaker).collect(), state.speaker),
+    };
+    let from = |seat: Seat| order.iter().position(|other| *other == seat).unwrap_or(0);
+    let start = last.map_or_else(|| from(first), |seat| from(seat) + 1);
+    let due = order.iter().cycle().skip(start).take(order.len());
+    let next = due.copied().find(|seat| prompts.iter().any(|prompt| prompt.seat == *seat));
+    prompts.retain(|prompt| Some(prompt.seat) == next);
+    prompts
 }
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
@@ -368,8 +477,32 @@ pub fn powers<'a>(
 ) -> impl Iterator<Item = &'static Power> + 'a {
     sources(state, seat)
         .filter(|source| source.looks_at(moment.at()))
-        .flat_map(|source| source.powers)
-        .filter(move |power| power.at == moment.at() && (power.when)(state, seat, moment))
+        .flat_map(|source| source.powers.iter().map(move |power| (source, power)))
+        .filter(move |(source, power)| {
+            power.at == moment.at()
+                && (power.when)(state, seat, moment)
+                && (power.must || may_use(state, seat, source))
+        })
+        .map(|(_, power)| power)
+}
+
+/// Whether nothing keeps the seat from what it may do with this ability or technology. Only promissory
+/// notes forbid such things, and mostly none is in play.
+fn may_use(state: &State, seat: Seat, source: &Component) -> bool {
+    if !notes::lie_in_play(state) {
+        return true;
+    }
+    let player = state.player(seat);
+    let abilities = player.faction.get().abilities.iter();
+    let technologies = player.technologies.iter();
+    let act = match abilities.copied().find(|ability| ability.slug() == source.slug) {
+        Some(ability) => Act::UseAbility { ability, against: None },
+        None => match technologies.copied().find(|tech| tech.slug() == source.slug) {
+            Some(tech) => Act::UseTechnology { tech },
+            None => return true,
+        },
+    };
+    forbidden(state, seat, act).is_none()
 }
 
 fn power_named(state: &State, seat: Seat, moment: &Moment, name: &str) -> Option<&'static Power> {
@@ -425,7 +558,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             (power.then)(game, seat, moment)?;
         }
     }
-    Ok(())
+    notes::due(game, moment)
 }
 
 /// Plays `card` (RR 2). See [`play_card`].
@@ -442,19 +575,20 @@ pub fn play_card(
     card: ActionCardId,
     moment: &mut Moment,
 ) -> Flow<bool> {
-    let target = name_target(game, seat, card, moment)?;
+    let targets = name_targets(game, seat, card, moment)?;
     let hand = &mut game.state.player_mut(seat).hand;
     if let Some(at) = hand.iter().position(|held| *held == card) {
         hand.remove(at);
     }
     game.state.decks.discarded.push(card);
     game.reveal(card.name());
-    game.say(|state| match &target {
-        Some(target) => {
-            let on = target_words(state, card, target);
-            format!("{seat} plays **{}**: {on}.", card.name())
+    game.say(|state| {
+        let named = targets.iter().filter(|target| **target != Choice::Pass);
+        let named: Vec<String> = named.map(|target| target_words(state, card, target)).collect();
+        match named.is_empty() {
+            true => format!("{seat} plays **{}**.", card.name()),
+            false => format!("{seat} plays **{}**: {}.", card.name(), named.join(", ")),
         }
-        None => format!("{seat} plays **{}**.", card.name()),
     });
     let mut played = Moment::CardPlayed { by: seat, card, cancelled: false };
     window(game, &mut played)?;
@@ -465,38 +599,50 @@ pub fn play_card(
     let Some(power) = powers.iter().find(|power| power.at == moment.at()) else {
         return Ok(false);
     };
-    match target {
-        Some(target) => {
-            let within = Box::new(std::mem::replace(moment, Moment::Turn { seat }));
-            let mut targeted = Moment::Targeted { target, within };
-            (power.then)(game, seat, &mut targeted)?;
-            if let Moment::Targeted { within, .. } = targeted {
-                *moment = *within;
-            }
-        }
-        None => (power.then)(game, seat, moment)?,
+    for target in targets {
+        moment.aim(target);
     }
+    let done = (power.then)(game, seat, moment);
+    while let Moment::Targeted { within, .. } = moment {
+        let inner = std::mem::replace(&mut **within, Moment::Turn { seat });
+        *moment = inner;
+    }
+    done?;
     Ok(true)
 }
 
-/// The target is named before anybody decides whether to cancel the card.
-fn name_target(
+/// Targets are named before anybody decides whether to cancel the card. A second one is asked for in
+/// the moment that has the first.
+fn name_targets(
     game: &mut Game,
     seat: Seat,
     card: ActionCardId,
     moment: &Moment,
-) -> Flow<Option<Choice>> {
-    let Some(targets) = tables().card_target(card) else { return Ok(None) };
-    let choice = game.choose(|state| {
-        Prompt::one(seat, Question::CardTarget { card }, targets(state, seat, moment))
-    })?;
-    Ok(Some(choice))
+) -> Flow<Vec<Choice>> {
+    let mut named = Vec::new();
+    let asks = [tables().card_target(card), tables().second_target(card)];
+    if asks.iter().all(Option::is_none) {
+        return Ok(named);
+    }
+    let mut within = moment.clone();
+    for target in asks.into_iter().flatten() {
+        let choice = game.choose(|state| {
+            Prompt::one(seat, Question::CardTarget { card }, target(state, seat, &within))
+        })?;
+        within.aim(choice.clone());
+        named.push(choice);
+    }
+    Ok(named)
 }
 
 fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
     match target {
         Choice::Planet(planet) => planet.name().into(),
         Choice::TradeGoods(n) => text::count_of(*n, "trade good"),
+        Choice::Unit { kind, .. } => kind.name().into(),
+        Choice::UnitAt { owner, kind, at, .. } => {
+            format!("a {} of {owner}, {}", kind.name(), text::place_name(state, *at))
+        }
         other => text::bare(state, &Question::CardTarget { card }, other),
     }
 }

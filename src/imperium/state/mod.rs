@@ -46,6 +46,9 @@ pub struct State {
     /// has begun: what a picture of the turn shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visited: Option<SystemId>,
+    /// The combat that is being fought: where, the attacker and the defender.
+    #[serde(default)]
+    pub combat: Option<(Place, [Seat; 2])>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,
@@ -182,6 +185,12 @@ pub struct Player {
     pub other_points: Vec<(Merit, i8)>,
     pub passed: bool,
     pub eliminated: bool,
+    /// Infantry destroyed just now for which nobody has rolled yet, and infantry that comes back at the
+    /// start of the next turn.
+    #[serde(default)]
+    pub fallen: u8,
+    #[serde(default)]
+    pub returning: u8,
     /// What was done just now that objectives look at.
     pub feats: Vec<Feat>,
     /// Promissory notes in hand, own ones and others' (RR 69).
@@ -311,6 +320,7 @@ pub struct Lasting {
 pub enum Until {
     CombatRoundEnds,
     CombatEnds,
+    InvasionEnds,
     TacticalActionEnds,
     /// The use of production is over.
     ProductionEnds,
@@ -332,6 +342,18 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// All systems with alpha and beta wormholes are adjacent, whatever is said of wormholes.
+    WormholeSystemsAdjacent,
+    /// Added to each combat roll of the seat's units of a kind.
+    CombatRollsOf(UnitKind, i8),
+    /// Added to each bombardment roll of others against planets that the seat controls.
+    BombardedRolls(i8),
+    /// The seat's units of the kind lose planetary shield and space cannon.
+    Disabled(UnitKind),
+    /// The seat's ships from this system move through systems with ships of others.
+    SlipPastFleets(SystemId),
+    /// A unit of the seat fires space cannon dice in the active system, wherever it stands.
+    Cannon { kind: UnitKind, at: Place, dice: u8, value: u8 },
     /// A promissory note lies in play, and goes back when this ends.
     Lent(Note),
     /// The system is adjacent to all others that hold units of the seat.

@@ -162,8 +162,19 @@ impl State {
     /// Whether wormholes of these kinds are connected.
     pub fn linked(&self, a: Wormhole, b: Wormhole) -> bool {
         let alpha_or_beta = |kind| matches!(kind, Wormhole::Alpha | Wormhole::Beta);
-        let joined = || self.lasting.iter().any(|lasting| lasting.effect == Effect::AlphaMeetsBeta);
+        let joined = || {
+            let joins = |lasting: &Lasting| {
+                matches!(lasting.effect, Effect::AlphaMeetsBeta | Effect::WormholeSystemsAdjacent)
+            };
+            self.lasting.iter().any(joins)
+        };
         a == b || (alpha_or_beta(a) && alpha_or_beta(b) && joined())
+    }
+
+    /// Whether systems with alpha and beta wormholes are adjacent even where wormholes do nothing.
+    pub fn wormhole_systems_adjacent(&self) -> bool {
+        let joins = |lasting: &Lasting| lasting.effect == Effect::WormholeSystemsAdjacent;
+        self.lasting.iter().any(joins)
     }
 
     pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {
@@ -282,7 +293,8 @@ impl State {
         let publics: i32 = publics.map(|on_table| i32::from(on_table.card.get().points)).sum();
         let secrets = player.scored_secrets.len() as i32;
         let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
-        (publics + secrets + others).max(0)
+        // Nobody stands beyond the end of the track (RR 98.4a).
+        (publics + secrets + others).clamp(0, i32::from(self.options.goal))
     }
 
     /// Command tokens on the board.

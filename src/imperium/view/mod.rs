@@ -11,6 +11,7 @@ use crate::imperium::rules::scoring;
 use crate::imperium::rules::tables::tables;
 use crate::imperium::state::*;
 
+pub mod reading;
 pub mod text;
 
 pub use crate::imperium::state::{Elected, Law, Note, Owed, Stack, StrategySlot, SystemId, Tokens};
@@ -22,6 +23,8 @@ pub struct View {
     pub round: u8,
     pub phase: Phase,
     pub goal: u8,
+    /// The products of the game.
+    pub sources: Sources,
     pub speaker: Seat,
     pub active: Option<Seat>,
     pub activated: Option<SystemId>,
@@ -166,6 +169,7 @@ impl View {
             round: state.round,
             phase: phase(&state.stage),
             goal: state.options.goal,
+            sources: state.options.sources,
             speaker: state.speaker,
             active: state.active,
             activated: state.activated,

@@ -102,10 +102,25 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::Reroll { of, .. } => format!("Which dice of {of} are rolled again?"),
+        Question::LoseShips { count, .. } => {
+            let ships = if *count == 1 { "ship".into() } else { format!("{count} ships") };
+            format!("Choose which {ships} you lose; nothing cancels that.")
+        }
+        Question::TakeFromBoard { kind, to } => format!(
+            "You have no {} left for **{}**. From where do you take one?",
+            kind.name(),
+            place_name(state, *to)
+        ),
         Question::NoteTarget { note } => format!("**{}**: choose.", note.name()),
         Question::DiscardDown { limit } => {
             format!("Discard action cards down to {limit}.")
         }
+        Question::Revive { planet, count } => format!(
+            "{count} infantry come back. How many of them on **{}**? The others follow on your next \
+             home planet.",
+            planet.name()
+        ),
         Question::DiscardCards { count: 1 } => "Discard one of your action cards.".into(),
         Question::DiscardCards { count } => format!("Discard {count} of your action cards."),
         Question::AbilityTarget { ability } => format!("**{}**: choose.", ability.name()),
@@ -222,6 +237,46 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
+        Moment::ShipsMoved { by, system } => {
+            format!("{by} has moved ships into **{}**. Do you respond?", state.system_name(*system))
+        }
+        Moment::RetreatAnnounced { by, .. } => {
+            format!("{by} announces a retreat. Do you respond?")
+        }
+        Moment::DiceRolled { by, dice, .. } => {
+            let hits = crate::imperium::rules::dice::hits(dice);
+            format!("The dice of {by} show {hits} hits. Do you do something about them?")
+        }
+        Moment::ShipsDestroyed { owner, kinds, .. } => {
+            let kinds = list(kinds.iter().map(|kind| kind.name().into()));
+            format!("{owner} has lost a {kinds}. Do you respond?")
+        }
+        Moment::CombatRoundOver { place, round, .. } => {
+            let place = place_name(state, *place);
+            format!("Combat round {round} in **{place}** ends. Do you do something more?")
+        }
+        Moment::SpaceCombatEnds { system, winner, .. } => {
+            let place = state.system_name(*system);
+            match winner {
+                Some(winner) => {
+                    format!("{winner} has won the space combat in **{place}**. Do you respond?")
+                }
+                None => format!("The space combat in **{place}** is over. Do you respond?"),
+            }
+        }
+        Moment::InvasionStarts { by, system } => {
+            let place = state.system_name(*system);
+            format!("{by} begins the invasion of **{place}**. Do you respond?")
+        }
+        Moment::Landed { by, planet, .. } => {
+            format!("{by} lands on **{}**. Do you respond?", planet.name())
+        }
+        Moment::ControlChanges { planet, .. } => {
+            format!("You are about to take **{}**. Do you do something first?", planet.name())
+        }
+        Moment::PlanetLost { by, planet, .. } => {
+            format!("You have lost **{}** to {by}. Do you respond?", planet.name())
+        }
         Moment::OthersTurnStarts { by } => {
             format!("The turn of {by} begins. Do you do something first?")
         }
@@ -330,6 +385,10 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
         Choice::Unit { kind, damaged: d } => format!("{}{}", damaged(d), kind.name()),
+        Choice::UnitAt { owner, kind, damaged: d, at } => {
+            format!("{}{} of {owner}, {}", damaged(d), kind.name(), place_name(state, *at))
+        }
+        Choice::Reroll { kind, shows } => format!("{} that shows {shows}", kind.name()),
         Choice::Transfer { kind, damaged: d, count, from, to } => {
             let units = kind.label(usize::from(*count));
             let from = place_name(state, *from);
@@ -359,6 +418,7 @@ fn pass(question: &Question) -> &'static str {
         Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
+        Question::TakeFromBoard { .. } => "Take none",
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
@@ -376,7 +436,7 @@ fn yes(question: &Question) -> &'static str {
     }
 }
 
-fn points(n: u8) -> String {
+pub fn points(n: u8) -> String {
     count_of(n, "point")
 }
 
@@ -402,12 +462,20 @@ pub fn technology(tech: TechId) -> String {
     }
 }
 
-pub fn elected(state: &State, outcome: Elected) -> String {
+pub fn elected(state: &State, elected: Elected) -> String {
+    match elected {
+        Elected::Planet(planet) => planet_words(state, planet),
+        other => outcome(other),
+    }
+}
+
+/// An outcome where no position is at hand: planets without their worth.
+pub fn outcome(outcome: Elected) -> String {
     match outcome {
+        Elected::Planet(planet) => planet.name().into(),
         Elected::For => "For".into(),
         Elected::Against => "Against".into(),
         Elected::Player(seat) => seat.to_string(),
-        Elected::Planet(planet) => planet_words(state, planet),
         Elected::Law(agenda) => agenda.name().into(),
         Elected::Strategy(card) => card.name().into(),
         Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
@@ -551,6 +619,9 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         | Question::CommitGroundForces { .. }
         | Question::Produce { .. }
         | Question::BreakTie { .. }
+        | Question::Reroll { .. }
+        | Question::LoseShips { .. }
+        | Question::TakeFromBoard { .. }
         | Question::ScoreObjectives => question(state, seat, asked),
         _ => format!("{}: up to you.", topic(asked)),
     }
@@ -584,6 +655,10 @@ pub fn topic(question: &Question) -> String {
         Question::CardTarget { .. } => "The target of a card".into(),
         Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
+        Question::Revive { .. } => "Infantry that comes back".into(),
+        Question::Reroll { .. } => "Rolling dice again".into(),
+        Question::LoseShips { .. } => "Losing ships".into(),
+        Question::TakeFromBoard { kind, .. } => format!("Taking a {} from the board", kind.name()),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
         Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitTarget { unit } => unit.name().into(),

@@ -1,12 +1,12 @@
 //! Cards that are an action of their own (RR 22).
 
-use crate::engine::{Audience, Flow, Prompt, Seat};
+use crate::engine::{Audience, Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
-use crate::imperium::rules::ask::{Choice, Question};
+use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{self, At, Moment};
-use crate::imperium::rules::{control, fleet, hits};
+use crate::imperium::rules::{control, fleet, hits, placement};
 use crate::imperium::state::*;
 
 use super::{Card, aimed};
@@ -74,51 +74,28 @@ pub static CARDS: &[Card] = &[
     ),
 ];
 
-fn own_turn(_: &State, seat: Seat, moment: &Moment) -> bool {
+pub(super) fn own_turn(_: &State, seat: Seat, moment: &Moment) -> bool {
     matches!(moment, Moment::Turn { seat: by } if *by == seat)
 }
 
 // Ghost Ship
 
 fn haunts(state: &State, seat: Seat, _: &Moment) -> Vec<Choice> {
-    if state.reinforcements(seat, UnitKind::Destroyer) == 0 && spare(state, seat).is_empty() {
-        return Vec::new();
-    }
     let open = |system: &SystemId| {
         state.galaxy.tile(*system).is_some_and(|tile| {
             tile.get().kind != TileKind::Home && !tile.get().wormholes.is_empty()
         }) && !state.enemy_ships(*system, seat)
+            && placement::can_place(state, seat, UnitKind::Destroyer, Place::Space(*system))
     };
     state.systems.keys().copied().filter(open).map(Choice::System).collect()
 }
 
-/// Where a destroyer may be taken from when none is left: no own command token lies there.
-fn spare(state: &State, seat: Seat) -> Vec<SystemId> {
-    let free = state.systems.iter().filter(|(_, system)| {
-        system.space.count(seat, UnitKind::Destroyer) > 0 && !system.tokens.contains(seat)
-    });
-    free.map(|(id, _)| *id).collect()
-}
-
 fn place_destroyer(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
-    let kind = UnitKind::Destroyer;
-    if game.state.reinforcements(seat, kind) == 0 {
-        let question = Question::CardTarget { card: ActionCardId::named("ghost-ship") };
-        let choice = game.choose(|state| {
-            let from = spare(state, seat).into_iter().map(Choice::System).collect();
-            Prompt::one(seat, question.clone(), from)
-        })?;
-        let Choice::System(from) = choice else { return Ok(()) };
-        let space = game.state.forces_mut(Place::Space(from));
-        if space.remove(seat, kind, true, 1) == 0 {
-            space.remove(seat, kind, false, 1);
-        }
-        game.say(|_| format!("{seat} takes the destroyer from {from}."));
+    if placement::place(game, seat, UnitKind::Destroyer, Place::Space(system))? {
+        game.say(|state| {
+            format!("A destroyer of {seat} appears in **{}**.", state.system_name(system))
+        });
     }
-    game.state.place_units(seat, kind, 1, Place::Space(system));
-    game.say(|state| {
-        format!("A destroyer of {seat} appears in **{}**.", state.system_name(system))
-    });
     fleet::tidy(game, seat, system)
 }
 

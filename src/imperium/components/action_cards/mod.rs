@@ -2,15 +2,21 @@
 //! what players are shown.
 
 use crate::imperium::data::*;
+use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::{Component, Power, Target};
+use crate::imperium::rules::window::Moment;
 
 mod agenda;
 mod combat;
 mod component_actions;
+mod deployments;
 mod initiatives;
+mod invasion;
 mod movement;
+mod space_combat;
 mod status;
 mod strategy;
+mod strikes;
 #[cfg(test)]
 mod tests;
 
@@ -18,11 +24,13 @@ mod tests;
 pub struct Card {
     pub component: Component,
     pub target: Option<Target>,
+    /// What is named after the target, if there is more to name; never without an option.
+    pub second: Option<Target>,
 }
 
 /// A card without a target.
 const fn card(slug: &'static str, text: &'static str, powers: &'static [Power]) -> Card {
-    Card { component: Component::new(slug, text).powers(powers), target: None }
+    Card { component: Component::new(slug, text).powers(powers), target: None, second: None }
 }
 
 /// A card whose target is named before anybody may cancel it.
@@ -35,11 +43,37 @@ const fn aimed(
     Card { target: Some(target), ..card(slug, text, powers) }
 }
 
+/// A card with two targets; the second may depend on the first, in whose moment it is asked for.
+const fn aimed_twice(
+    slug: &'static str,
+    text: &'static str,
+    targets: [Target; 2],
+    powers: &'static [Power],
+) -> Card {
+    let [first, second] = targets;
+    Card { target: Some(first), second: Some(second), ..card(slug, text, powers) }
+}
+
+/// Both targets of a card with two, the first one first.
+fn pair(moment: &Moment) -> Option<(&Choice, &Choice)> {
+    match moment {
+        Moment::Targeted { target: second, within } => match &**within {
+            Moment::Targeted { target: first, .. } => Some((first, second)),
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 7] = [
+    let moments: [&'static [Card]; 11] = [
         combat::CARDS,
+        space_combat::CARDS,
         movement::CARDS,
+        invasion::CARDS,
         component_actions::CARDS,
+        strikes::CARDS,
+        deployments::CARDS,
         initiatives::CARDS,
         strategy::CARDS,
         status::CARDS,
@@ -56,6 +90,11 @@ pub fn table() -> Vec<Option<&'static Component>> {
 /// Targets of the action cards that need one, by [`ActionCardId`].
 pub fn targets() -> Vec<Option<Target>> {
     by_id(|card| card.target)
+}
+
+/// Second targets, by [`ActionCardId`].
+pub fn second_targets() -> Vec<Option<Target>> {
+    by_id(|card| card.second)
 }
 
 fn by_id<T: Clone>(of: impl Fn(&'static Card) -> Option<T>) -> Vec<Option<T>> {

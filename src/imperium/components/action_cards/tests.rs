@@ -9,6 +9,12 @@ use crate::imperium::rules::{combat, hits, space_cannon, tables::tables};
 use crate::imperium::script::{Played, Script};
 use crate::imperium::state::*;
 
+mod deployments;
+mod invasion;
+mod movement;
+mod space_combat;
+mod strikes;
+
 fn arena(lines: &str) -> State {
     at(&format!(
         "players yssaril, hacan, jol-nar
@@ -466,7 +472,10 @@ space 204: yssaril 4 destroyers
 space 206: yssaril 4 destroyers
 token yssaril: 206
 hand yssaril: ghost-ship");
-    let script = Script::new().answer(0, [Choice::System(place("205"))]);
+    let (kind, at) = (UnitKind::Destroyer, Place::Space(place("204")));
+    let script = Script::new()
+        .answer(0, [Choice::System(place("205"))])
+        .answer(0, [Choice::UnitAt { owner: Seat(0), kind, damaged: false, at }]);
     let played = act(state, "ghost-ship", script);
     let destroyers =
         |label| played.state.system(place(label)).space.count(Seat(0), UnitKind::Destroyer);

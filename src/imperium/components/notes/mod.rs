@@ -4,9 +4,11 @@
 use crate::imperium::data::*;
 use crate::imperium::rules::notes::NoteRule;
 
+mod fights;
 mod generic;
 #[cfg(test)]
 mod tests;
+mod turns;
 
 /// By [`NoteId`].
 pub fn table() -> Vec<Option<&'static NoteRule>> {
@@ -18,6 +20,6 @@ pub fn table() -> Vec<Option<&'static NoteRule>> {
 }
 
 fn all() -> impl Iterator<Item = &'static NoteRule> {
-    let files: [&'static [NoteRule]; 1] = [generic::NOTES];
+    let files: [&'static [NoteRule]; 3] = [generic::NOTES, turns::NOTES, fights::NOTES];
     files.into_iter().flatten()
 }

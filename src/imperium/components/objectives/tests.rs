@@ -208,7 +208,7 @@ objectives! { secret_met:
     gather_a_mighty_fleet_wants_five_dreadnoughts: "gather-a-mighty-fleet",
         "space 101: sol 3 dreadnoughts\nspace 102: sol 2 dreadnoughts",
         "space 101: sol 3 dreadnoughts\nspace 102: sol dreadnought, war-sun";
-    learn_the_secrets_wants_ships_beside_anomalies: "learn-the-secrets-of-the-cosmos",
+    learn_the_secrets_of_the_cosmos_wants_ships_beside_anomalies: "learn-the-secrets-of-the-cosmos",
         "space 206: sol cruiser\nspace 208: sol cruiser\nspace 210: sol fighter",
         "space 206: sol cruiser\nspace 208: sol cruiser\nspace 101: sol cruiser";
     master_the_laws_of_physics_wants_four_of_one_colour: "master-the-laws-of-physics",
@@ -220,10 +220,10 @@ objectives! { secret_met:
     monopolize_production_wants_four_industrial_planets: "monopolize-production",
         "control wellon: sol\ncontrol thibah: sol\ncontrol tarmann: sol\ncontrol saudor: sol",
         "control wellon: sol\ncontrol thibah: sol\ncontrol tarmann: sol\ncontrol vefut-ii: sol";
-    occupy_the_seat_wants_mecatol_rex_and_three_ships: "occupy-the-seat-of-the-empire",
+    occupy_the_seat_of_the_empire_wants_mecatol_rex_and_three_ships: "occupy-the-seat-of-the-empire",
         "control mecatol-rex: sol\nspace 000: sol carrier, 2 fighters",
         "control mecatol-rex: sol\nspace 000: sol carrier, fighter, 2 infantry";
-    occupy_the_seat_wants_the_planet_as_well: "occupy-the-seat-of-the-empire",
+    occupy_the_seat_of_the_empire_wants_the_planet_as_well: "occupy-the-seat-of-the-empire",
         "control mecatol-rex: sol\nspace 000: sol 3 cruisers",
         "space 000: sol 3 cruisers";
     threaten_enemies_stands_beside_a_foreign_home: "threaten-enemies",

@@ -79,12 +79,8 @@ pub static TECHNOLOGIES: &[Component] = &[
     ),
 ];
 
-/// Plastic can mark one more place (RR 46.3).
 fn has_infantry_for(state: &State, seat: Seat, planet: PlanetId) -> bool {
-    let kind = UnitKind::Infantry;
-    state.reinforcements(seat, kind) > 0
-        && (state.planet(planet).forces.count(seat, kind) > 0
-            || fleet::groups(state, seat, kind) < usize::from(kind.limit()))
+    fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(planet))
 }
 
 /// Planets with infantry below the seat's bombarding ships, those of others first.

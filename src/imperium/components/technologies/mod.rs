@@ -12,6 +12,7 @@ mod cybernetic;
 mod propulsion;
 #[cfg(test)]
 mod tests;
+mod upgrades;
 mod warfare;
 
 /// By [`TechId`].
@@ -24,11 +25,12 @@ pub fn table() -> Vec<Option<&'static Component>> {
 }
 
 fn all() -> impl Iterator<Item = &'static Component> {
-    let colours: [&'static [Component]; 4] = [
+    let colours: [&'static [Component]; 5] = [
         propulsion::TECHNOLOGIES,
         biotic::TECHNOLOGIES,
         cybernetic::TECHNOLOGIES,
         warfare::TECHNOLOGIES,
+        upgrades::TECHNOLOGIES,
     ];
     colours.into_iter().flatten().chain(super::factions::technologies())
 }

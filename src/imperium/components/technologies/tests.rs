@@ -99,7 +99,7 @@ fn yes_to_fire(_: &State, prompt: &Prompt<Imperium>) -> Option<Vec<Choice>> {
 }
 
 #[test]
-fn all_sixteen_have_a_text_and_can_be_researched_where_they_are_in_play() {
+fn all_have_a_text_and_can_be_researched_where_they_are_in_play() {
     crate::imperium::components::install();
     let mut n: usize = 0;
     for id in TechId::all() {
@@ -110,7 +110,7 @@ fn all_sixteen_have_a_text_and_can_be_researched_where_they_are_in_play() {
         assert!(component.powers.iter().all(|power| power.name == id.name()), "{id}");
         assert!(technology::is_working(id));
     }
-    assert_eq!(n, 16);
+    assert!(n >= 17);
     let mut state = arena("tech sol: plasma-scoring");
     assert_eq!(technology::can_research(&state, SOL, tech("magen-defense-grid")), Ok(()));
     state.options.sources = Sources::of([Source::Base, Source::Codex1]);
@@ -255,7 +255,7 @@ fn dacxive_animators_do_nothing_for_the_loser_or_in_space() {
 const BELOW: &str = "tech sol: x-89-bacterial-weapon\nplanet bereg: hacan 3 infantry, pds\n";
 
 #[test]
-fn x_89_destroys_all_infantry_of_a_planet_below_a_bombarding_ship_as_an_action() {
+fn x_89_bacterial_weapon_destroys_all_infantry_of_a_planet_below_a_bombarding_ship_as_an_action() {
     let state = arena(&format!("{BELOW}space 206: sol dreadnought"));
     let played = take_turn(state, Script::new().answer(0, uses("X-89 Bacterial Weapon")));
     assert_eq!(infantry(&played, HACAN, "bereg"), 0);
@@ -266,7 +266,7 @@ fn x_89_destroys_all_infantry_of_a_planet_below_a_bombarding_ship_as_an_action()
 }
 
 #[test]
-fn x_89_needs_a_bombarding_ship_and_is_used_once() {
+fn x_89_bacterial_weapon_needs_a_bombarding_ship_and_is_used_once() {
     let offered = |state: &State| {
         let [wanted] = uses("X-89 Bacterial Weapon");
         turn::actions(state, SOL).contains(&wanted)

@@ -54,7 +54,7 @@ impl<'a> Movers<'a> {
     fn stacks(&self, routes: &Routes, extra: i32) -> Vec<(Stack, SystemId)> {
         let mut found = Vec::new();
         for (stack, from, moves) in &self.ships {
-            let routes = routes.of(stack.kind);
+            let routes = routes.of(stack.kind, *from);
             if routes.fewest_rifts(*from, *moves).is_some() {
                 found.push((*stack, *from));
             } else if extra > 0 && routes.fewest_rifts(*from, moves + extra).is_some() {
@@ -98,7 +98,7 @@ fn excursions(movers: &Movers, routes: &Routes, draft: &[Choice]) -> Vec<Choice>
                 from: here,
                 via: vec![there],
             };
-            let near = routes.of(stack.kind).distance(there) == Some(1);
+            let near = routes.of(stack.kind, here).distance(there) == Some(1);
             if near && flights(routes, &with(draft, &way)).is_ok() {
                 found.push(way);
             }
@@ -221,7 +221,7 @@ fn more_cargo(routes: &Routes, plan: &[Flight], draft: &[Choice]) -> Vec<Choice>
         for (system, cargo) in loads.iter() {
             // Whether a detour is possible is judged by trying it once.
             let passes = flight.way.contains(system);
-            let steps = routes.of(flight.kind).distance(*system);
+            let steps = routes.of(flight.kind, flight.from).distance(*system);
             let near = steps.is_some_and(|steps| usize::from(steps) < 5);
             let mut tried = passes;
             for (place, stack) in cargo {

@@ -281,7 +281,7 @@ fn find_ways(routes: &Routes, flights: &mut [Flight], lifts: &[Lift]) -> Result<
             |flight: &&mut Flight| !flight.named && flight.count == 1 && rifts(routes, flight) > 0;
         for flight in flights.iter_mut().filter(risky) {
             let stops = stops(routes, flight, lifts);
-            let ways = routes.of(flight.kind);
+            let ways = routes.of(flight.kind, flight.from);
             let way = plain_way(ways, flight.from, &stops, flight.moves + extra);
             let Some(way) = way else { continue };
             let fewer = way[..way.len() - 1].iter().filter(|at| routes.rift(**at)).count();
@@ -330,7 +330,7 @@ fn find_way(
     stops: &[SystemId],
     extra: i32,
 ) -> Result<(), Refusal> {
-    let routes = routes.of(flight.kind);
+    let routes = routes.of(flight.kind, flight.from);
     if flight.named {
         return judge_way(routes, flight, extra);
     }

@@ -29,8 +29,15 @@ pub struct Routes<'a> {
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
-    /// Kinds of ships that fleets of others do not stop, and the ways that are open to them.
-    slipping: Option<(Vec<UnitKind>, Box<Routes<'a>>)>,
+    slipping: Option<Slipping<'a>>,
+}
+
+/// Ships that fleets of others do not stop, and the ways that are open to them.
+struct Slipping<'a> {
+    kinds: Vec<UnitKind>,
+    /// All ships that start there.
+    systems: Vec<SystemId>,
+    open: Box<Routes<'a>>,
 }
 
 /// The anomalies that stop ships, in the order of `anomalies_bar`.
@@ -43,6 +50,9 @@ impl<'a> Routes<'a> {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
+        // Adjacent systems are no matter of wormholes any more.
+        let adjacent = state.wormhole_systems_adjacent();
+        let open = |w: &Wormhole| adjacent && matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));
         let mut routes = Routes {
             state,
@@ -52,7 +62,10 @@ impl<'a> Routes<'a> {
             depth: 0,
             fleets_bar: bars(Barrier::Fleets),
             anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
-            wormholes_barred: Wormhole::ALL.into_iter().filter(|w| barred(w).is_some()).collect(),
+            wormholes_barred: Wormhole::ALL
+                .into_iter()
+                .filter(|w| !open(w) && barred(w).is_some())
+                .collect(),
             slipping: None,
         };
         if moves > 0 && state.systems.contains_key(&target) {
@@ -64,12 +77,17 @@ impl<'a> Routes<'a> {
         routes
     }
 
-    fn slip_by(&self) -> Option<(Vec<UnitKind>, Box<Routes<'a>>)> {
+    fn slip_by(&self) -> Option<Slipping<'a>> {
         let (state, seat) = (self.state, self.seat);
         let kinds = tables::changed_by_card(state, seat, NumberKind::Passage);
         let slips = |kind: &UnitKind| number(state, Number::Passage { seat, kind: *kind }, 0) > 0;
         let kinds: Vec<UnitKind> = kinds.filter(slips).collect();
-        if kinds.is_empty() || !self.fleets_bar {
+        let harbour = |lasting: &Lasting| match lasting.effect {
+            Effect::SlipPastFleets(system) if lasting.seat == seat => Some(system),
+            _ => None,
+        };
+        let systems: Vec<SystemId> = state.lasting.iter().filter_map(harbour).collect();
+        if (kinds.is_empty() && systems.is_empty()) || !self.fleets_bar {
             return None;
         }
         let mut open = Routes {
@@ -80,13 +98,17 @@ impl<'a> Routes<'a> {
             ..*self
         };
         open.search();
-        Some((kinds, Box::new(open)))
+        Some(Slipping { kinds, systems, open: Box::new(open) })
     }
 
-    /// The ways of ships of this kind.
-    pub fn of(&self, kind: UnitKind) -> &Routes<'a> {
+    /// The ways of ships of this kind that start there.
+    pub fn of(&self, kind: UnitKind, from: SystemId) -> &Routes<'a> {
         match &self.slipping {
-            Some((kinds, open)) if kinds.contains(&kind) => open,
+            Some(slipping)
+                if slipping.kinds.contains(&kind) || slipping.systems.contains(&from) =>
+            {
+                &slipping.open
+            }
             _ => self,
         }
     }

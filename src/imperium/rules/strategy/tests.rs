@@ -112,8 +112,11 @@ fn public_disgrace_makes_the_picker_take_another_card() {
     let mut state = table("sol, hacan, letnev", "speaker sol\nhand hacan: public-disgrace");
     state.strategy[4].trade_goods = 3;
     let disgrace = Choice::Play(ActionCardId::named("public-disgrace"));
-    let script =
-        Script::new().answer(0, take("trade")).answer(1, [disgrace]).answer(0, take("warfare"));
+    let script = Script::new()
+        .answer(1, [Choice::Pass])
+        .answer(0, take("trade"))
+        .answer(1, [disgrace])
+        .answer(0, take("warfare"));
     let played = picks(script, state, 1).done();
     assert_eq!(holder(&played.state, "trade"), None);
     assert_eq!(holder(&played.state, "warfare"), Some(Seat(0)));
@@ -125,7 +128,10 @@ fn public_disgrace_makes_the_picker_take_another_card() {
 fn the_refused_card_cannot_be_picked_again_at_once() {
     let state = table("sol, hacan, letnev", "speaker sol\nhand hacan: public-disgrace");
     let disgrace = Choice::Play(ActionCardId::named("public-disgrace"));
-    let script =
-        Script::new().answer(0, take("trade")).answer(1, [disgrace]).answer(0, take("trade"));
+    let script = Script::new()
+        .answer(1, [Choice::Pass])
+        .answer(0, take("trade"))
+        .answer(1, [disgrace])
+        .answer(0, take("trade"));
     assert!(picks(script, state, 1).refusal().contains("not among what can be chosen"));
 }

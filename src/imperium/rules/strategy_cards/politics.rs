@@ -6,7 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::ask::*;
-use super::super::window;
+use super::super::{agenda, window};
 use super::{StrategyRule, YES};
 
 const CARDS: u8 = 2;
@@ -48,6 +48,7 @@ fn choose_speaker(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
 /// The seen cards are ordered together with a mark for the deck: before it is on top, the first
 /// uppermost; after it is below, the last lowest.
 fn order_agendas(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
+    agenda::refill(game)?;
     let seen = game.state.decks.agendas.len().min(AGENDAS);
     if seen == 0 {
         return Ok(());

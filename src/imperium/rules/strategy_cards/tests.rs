@@ -194,7 +194,7 @@ fn rr_20_5_leadership_gives_no_more_than_reinforcements_hold() {
 }
 
 #[test]
-fn the_secondary_of_leadership_costs_influence_only() {
+fn leadership_costs_influence_only_by_its_secondary() {
     let state = table("control meer: hacan\ncontrol rarron: hacan\ntokens hacan: 1 3 0");
     let parts =
         [Choice::Token(Pool::Tactic), Choice::Token(Pool::Tactic), pay("meer"), pay("rarron")];
@@ -278,7 +278,7 @@ fn whoever_has_a_token_there_places_no_other() {
 }
 
 #[test]
-fn the_secondary_of_diplomacy_readies_up_to_two_planets() {
+fn diplomacy_readies_up_to_two_planets_by_its_secondary() {
     let state = table(
         "control arretze: hacan\ncontrol hercant: hacan\ncontrol kamdorn: hacan\n\
          exhausted arretze, hercant",
@@ -324,7 +324,7 @@ fn rr_66_2_politics_makes_a_speaker_draws_cards_and_orders_agendas() {
 }
 
 #[test]
-fn both_agendas_can_go_on_top_or_to_the_bottom_in_any_order() {
+fn politics_puts_both_agendas_on_top_or_to_the_bottom_in_any_order() {
     let state = with_cards("speaker hacan");
     let deck = agendas(&state);
     let (a, b) = (Choice::Agenda(deck[0]), Choice::Agenda(deck[1]));
@@ -340,14 +340,14 @@ fn both_agendas_can_go_on_top_or_to_the_bottom_in_any_order() {
 }
 
 #[test]
-fn the_speaker_cannot_be_chosen_again() {
+fn politics_cannot_choose_the_speaker_again() {
     let state = with_cards("speaker hacan");
     let script = Script::new().answer(0, [Choice::Player(HACAN)]);
     assert!(lead(script, state, "politics").refusal().contains("not among what can be chosen"));
 }
 
 #[test]
-fn the_secondary_of_politics_draws_two_cards() {
+fn politics_draws_two_cards_by_its_secondary() {
     let state = with_cards("");
     let played = follow(&state, 2, "politics", &[Choice::Yes]).done();
     assert_eq!(played.state.player(LETNEV).hand.len(), 2);
@@ -470,7 +470,7 @@ fn rr_92_2_trade_gives_goods_and_commodities_to_its_player_and_friends() {
 }
 
 #[test]
-fn the_secondary_of_trade_replenishes() {
+fn trade_replenishes_by_its_secondary() {
     let state = table("goods letnev: 5 1");
     let played = follow(&state, 2, "trade", &[Choice::Yes]).done();
     assert_eq!(played.state.player(LETNEV).commodities, 2);
@@ -579,7 +579,7 @@ fn rr_91_2_technology_researches_one_for_nothing_and_one_for_six_resources() {
 }
 
 #[test]
-fn the_second_technology_is_not_offered_to_those_who_cannot_pay() {
+fn technology_offers_no_second_one_to_those_who_cannot_pay() {
     let state = table("tech sol: gravity-drive, plasma-scoring, duranium-armor\ngoods sol: 1 0");
     let parts = [Choice::Technology(TechId::named("destroyer-ii"))];
     let played = lead(Script::new().answer(0, parts), state, "technology").done();
@@ -638,7 +638,7 @@ fn imperial_scores_no_second_objective_and_nothing_unpaid() {
 }
 
 #[test]
-fn the_secondary_of_imperial_draws_a_secret_objective() {
+fn imperial_draws_a_secret_objective_by_its_secondary() {
     let state = table("");
     let played = follow(&state, 1, "imperial", &[Choice::Yes]).done();
     assert_eq!(played.state.player(HACAN).secrets.len(), 1);

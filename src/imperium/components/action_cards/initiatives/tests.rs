@@ -295,19 +295,3 @@ fn political_stability_that_is_cancelled_returns_the_cards() {
     let state = returning(script, lines).state;
     assert!(state.strategy.iter().all(|slot| slot.holder.is_none()));
 }
-
-// Public Disgrace
-
-#[test]
-fn public_disgrace_leaves_the_trade_goods_on_the_refused_card() {
-    let mut state = board("phase strategy\nspeaker sol\nhand hacan: public-disgrace");
-    let trade = StrategyId::named("trade");
-    state.strategy.iter_mut().find(|slot| slot.card == trade).expect("in play").trade_goods = 2;
-    let script = Script::new()
-        .answer(0, [Choice::Strategy(trade)])
-        .answer(1, plays("public-disgrace"))
-        .answer(0, [Choice::Strategy(StrategyId::named("warfare"))]);
-    let played = script.run(state, strategy::pick).done();
-    assert_eq!(goods(&played), 0);
-    assert_eq!(played.state.slot(trade).map(|slot| slot.trade_goods), Some(2));
-}

@@ -1,4 +1,5 @@
-//! Promissory notes at their moments, and what everybody knows of them.
+//! Promissory notes: how they are traded and played, and what everybody knows of them. Notes of
+//! factions are in files beside.
 
 use crate::engine::{Flow, Refusal, Rulebook, Seat};
 use crate::imperium::commands::{self, Command};
@@ -11,6 +12,9 @@ use crate::imperium::script::{Played, Script};
 use crate::imperium::state::*;
 use crate::imperium::view::View;
 use crate::imperium::{Deed, Game, Imperium};
+
+mod fights;
+mod turns;
 
 pub const SOL: u8 = 0;
 pub const HACAN: u8 = 1;

@@ -1,0 +1,64 @@
+//! Transactions (RR 94) and deals (RR 28).
+
+use super::*;
+use crate::imperium::Deed;
+use crate::imperium::rules::trade;
+
+fn offer(state: &State, from: Seat, to: Seat) -> Result<(), crate::engine::Refusal> {
+    let gives = Goods { trade_goods: 1, ..Goods::default() };
+    trade::check(state, from, &Deed::Offer { to, gives, takes: Goods::default() })
+}
+
+const RICH: &str = "goods sol: 3 0\ngoods hacan: 3 2\ngoods letnev: 3 0\n";
+const NEAR: &str = "space 201: sol cruiser\nspace 202: hacan cruiser\n";
+
+#[test]
+fn rr_94_1_the_active_player_trades_with_neighbours_only() {
+    assert_eq!(offer(&arena(&format!("{RICH}{NEAR}")), SOL, HACAN), Ok(()));
+    let why = offer(&arena(RICH), SOL, HACAN).expect_err("they are far apart").to_string();
+    assert!(why.contains("not neighbours"), "{why}");
+}
+
+#[test]
+fn rr_94_1_a_transaction_needs_the_active_player() {
+    let state = arena(&format!("{RICH}{NEAR}active letnev"));
+    assert!(offer(&state, SOL, HACAN).is_err());
+    assert!(offer(&arena(&format!("{RICH}{NEAR}active hacan")), SOL, HACAN).is_ok());
+}
+
+#[test]
+fn rr_94_1_one_transaction_a_turn_with_each_neighbour() {
+    let mut state = arena(&format!("{RICH}{NEAR}"));
+    state.traded.push((HACAN, SOL));
+    let why = offer(&state, SOL, HACAN).expect_err("they have traded").to_string();
+    assert!(why.contains("already traded"), "{why}");
+    trade::turn_ends(&mut state);
+    assert_eq!(offer(&state, SOL, HACAN), Ok(()));
+}
+
+#[test]
+fn rr_94_4_in_the_agenda_phase_anybody_trades_with_anybody() {
+    let state = arena(&format!("{RICH}phase agenda"));
+    assert_eq!(offer(&state, HACAN, LETNEV), Ok(()));
+}
+
+#[test]
+fn rr_94_there_are_no_transactions_in_the_status_and_strategy_phases() {
+    for phase in ["status", "strategy"] {
+        let state = arena(&format!("{RICH}{NEAR}phase {phase}"));
+        assert!(offer(&state, SOL, HACAN).is_err(), "{phase}");
+    }
+}
+
+#[test]
+fn rr_94_2_nobody_gives_what_they_do_not_have() {
+    let state = arena(&format!("{NEAR}goods sol: 0 2"));
+    assert!(offer(&state, SOL, HACAN).is_err(), "commodities are no trade goods");
+}
+
+#[test]
+fn rr_33_nobody_trades_with_an_eliminated_player() {
+    let mut state = arena(&format!("{RICH}{NEAR}"));
+    state.player_mut(HACAN).eliminated = true;
+    assert!(offer(&state, SOL, HACAN).is_err());
+}
