@@ -4,7 +4,7 @@
 //! `words` reads what people write, `tactical`, `economy` and `deals` make choices of it, `complete`
 //! proposes what may be typed.
 
-use crate::engine::{Prompt, Refusal, Seat, Shape, digest};
+use crate::engine::{Prompt, Refusal, Seat, Shape, digest, name_seats};
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::compound;
 use crate::imperium::state::*;
@@ -235,8 +235,18 @@ impl Context<'_> {
         find(&names, &keys, typed).or_else(|why| {
             let labels: Vec<String> =
                 choices.iter().map(|choice| text::choice(self.state, question, choice)).collect();
-            find(&labels, &keys, typed).map_err(|_| why)
+            let found = find(&labels, &keys, typed);
+            found.or_else(|_| find(&self.by_faction(&labels), &keys, typed)).map_err(|_| why)
         })
+    }
+
+    /// Labels with the names of factions instead of seat marks.
+    fn by_faction(&self, labels: &[String]) -> Vec<String> {
+        let name = |seat: Seat| {
+            let player = self.state.players.get(seat.index());
+            player.map_or(String::new(), |player| player.faction.name().to_string())
+        };
+        labels.iter().map(|label| name_seats(label, name)).collect()
     }
 
     fn names(&self, choices: &[Choice]) -> String {

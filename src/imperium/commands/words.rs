@@ -156,6 +156,12 @@ pub(super) fn find(labels: &[String], keys: &[String], typed: &str) -> Result<us
         let mut found = (0..folded.len()).filter(|at| fits(&folded[*at], &typed_folded));
         match (found.next(), found.next()) {
             (Some(at), None) => return Ok(at),
+            // Equal cards, ships or dice: whichever.
+            (Some(at), Some(other))
+                if folded[at] == folded[other] && found.all(|more| folded[more] == folded[at]) =>
+            {
+                return Ok(at);
+            }
             (Some(_), Some(_)) => return Err(format!("`{typed}` could be several things")),
             _ => {}
         }

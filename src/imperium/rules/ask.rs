@@ -30,6 +30,10 @@ pub enum Choice {
     System(SystemId),
     Planet(PlanetId),
     Technology(TechId),
+    /// A wormhole token.
+    Wormhole(Wormhole),
+    /// One commodity of somebody.
+    Commodity,
     Card(ActionCardId),
     Player(Seat),
     Outcome(Elected),
@@ -152,6 +156,8 @@ pub enum HitSource {
     SpaceCannon,
     /// A space cannon whose hits go to ships other than fighters as long as there are any.
     AimedCannon,
+    /// Combat hits that go to ships other than fighters as long as there are any.
+    AimedCombat,
     Barrage,
     SpaceCombat,
     Bombardment,
@@ -165,7 +171,7 @@ pub enum HitSource {
 impl HitSource {
     /// Whether fighters cannot be hit as long as there are other ships.
     pub fn spares_fighters(self) -> bool {
-        matches!(self, HitSource::AimedCannon | HitSource::AimedCard)
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCombat | HitSource::AimedCard)
     }
 }
 
@@ -239,6 +245,11 @@ pub enum Question {
         planet: PlanetId,
         cost: u8,
     },
+    /// Produce one ship of these kinds without any unit's production.
+    Salvage {
+        system: SystemId,
+        kinds: Vec<UnitKind>,
+    },
     /// Up to `count` ground forces move to planets that their owner controls.
     Transfer {
         count: u8,
@@ -269,6 +280,16 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// Which copied technology `tech` shall stand in the place of.
+    CopyInstead {
+        tech: TechId,
+    },
+    /// How many units of a kind from there a unit's text shall apply to.
+    UnitText {
+        unit: UnitId,
+        kind: UnitKind,
+        from: Place,
     },
     /// What a promissory note acts on.
     NoteTarget {

@@ -10,6 +10,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{fleet, revival, scoring};
 
@@ -96,14 +97,15 @@ fn carry_out(
     for (owner, kinds) in fallen {
         after_loss(game, owner, place, kinds)?;
     }
-    Ok(())
+    mourn(game)
 }
 
 /// The moment after units of `owner` were destroyed, if they were ships in a space combat that is being
 /// fought there.
 fn after_loss(game: &mut Game, owner: Seat, place: Place, mut kinds: Vec<UnitKind>) -> Flow {
     kinds.retain(|kind| kind.is_ship());
-    let (Some((at, sides)), Place::Space(system)) = (game.state.combat, place) else {
+    let fought = game.state.combat.as_ref().map(|combat| (combat.place, combat.sides));
+    let (Some((at, sides)), Place::Space(system)) = (fought, place) else {
         return Ok(());
     };
     if at != place || !sides.contains(&owner) || kinds.is_empty() {
@@ -155,6 +157,44 @@ pub fn lose_ships(game: &mut Game, owner: Seat, by: Seat, system: SystemId, coun
     after_loss(game, owner, place, lost.into_iter().map(|(kind, _)| kind).collect())
 }
 
+/// Lets players respond to units that were destroyed in the combat since this was last called.
+pub fn mourn(game: &mut Game) -> Flow {
+    let Some(combat) = &mut game.state.combat else { return Ok(()) };
+    if combat.mourned == combat.fallen.len() {
+        return Ok(());
+    }
+    let sides = combat.sides;
+    let news = &combat.fallen[combat.mourned..];
+    let of = sides.map(|side| news.iter().any(|(owner, _)| *owner == side));
+    combat.mourned = combat.fallen.len();
+    for (of, _) in sides.into_iter().zip(of).filter(|(_, lost)| *lost) {
+        let mut moment = Moment::UnitsDestroyed { of, sides };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+    }
+    Ok(())
+}
+
+/// One hit of a combat that goes to this very unit: others may cancel it, the unit may sustain it.
+pub fn pinpoint(
+    game: &mut Game,
+    on: Seat,
+    from: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let mut moment = Moment::CombatHits { on, from, place, hits: 1 };
+    window::must(game, &mut moment)?;
+    window::window(game, &mut moment)?;
+    let cancelled = matches!(moment, Moment::CombatHits { hits: 0, .. });
+    if cancelled || game.state.forces(place).count_in(on, kind, damaged) == 0 {
+        return Ok(());
+    }
+    let due = Due { seat: on, hits: 1, from };
+    assign_to(game, due, place, HitSource::Card, kind, damaged)
+}
+
 /// What the destruction of a flagship brings with it.
 fn flagship_sinks(game: &mut Game, owner: Seat, place: Place) -> Flow {
     window::must(game, &mut Moment::FlagshipDestroyed { owner, place })
@@ -193,7 +233,7 @@ pub fn assign_to(
     let (seat, from) = (due.seat, due.from);
     let mut part = Choice::Destroy { kind, damaged, count: 1 };
     let target = Stack { owner: seat, kind, damaged, count: 1 };
-    if sustainable(&game.state, source, &target) > 0 {
+    if sustainable(&game.state, place, source, &target) > 0 {
         let options = vec![Choice::Sustain { kind, count: 1 }, part];
         let question = Question::TakeHit { place, kind, from };
         part = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
@@ -208,23 +248,37 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
-    let aimed = source.spares_fighters()
-        && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
+    let boarders = match (source, place) {
+        (HitSource::SpaceCannon | HitSource::AimedCannon | HitSource::Barrage, _) => false,
+        (_, Place::Space(system)) => state.fights_as_ships(seat, system),
+        _ => false,
+    };
+    let large = move |kind: UnitKind| {
+        (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
+    };
+    let aimed =
+        source.spares_fighters() && state.forces(place).of(seat).any(|stack| large(stack.kind));
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
-        (_, Place::Space(_)) if aimed => kind.is_ship() && kind != UnitKind::Fighter,
-        (_, Place::Space(_)) => kind.is_ship(),
-        (_, Place::Planet(_)) => kind.is_ground_force(),
+        (_, Place::Space(_)) if aimed => large(kind),
+        (_, Place::Space(_)) => large(kind) || kind == UnitKind::Fighter,
+        (_, Place::Planet(_)) => kind.is_ground_force() || kind == UnitKind::Fighter,
     };
     state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
 }
 
 /// Hits that a stack could cancel by sustaining damage (RR 87).
-fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
+fn sustainable(state: &State, place: Place, source: HitSource, stack: &Stack) -> u8 {
     let able = source != HitSource::Barrage
         && !stack.damaged
-        && state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+        && can_sustain(state, stack.owner, stack.kind, place);
     if able { stack.count } else { 0 }
+}
+
+/// Whether undamaged units of the kind may sustain damage there.
+pub fn can_sustain(state: &State, seat: Seat, kind: UnitKind, place: Place) -> bool {
+    state.card(seat, kind).is_some_and(|card| card.sustain)
+        && number(state, Number::SustainDamage { seat, kind, place }, 1) > 0
 }
 
 fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
@@ -239,7 +293,7 @@ fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<
 fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<Vec<Choice>> {
     let stacks = targets(state, due.seat, place, source);
     let units: u8 = stacks.clone().map(|stack| stack.count).sum();
-    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
+    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, place, source, stack)).sum();
     let all = due.hits >= units.saturating_add(sustains);
     // Who sustains damage keeps such hits off the fighters.
     if source.spares_fighters() && sustains > 0 {
@@ -373,6 +427,9 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if let Some(combat) = &mut state.combat {
+        combat.fallen.extend(std::iter::repeat_n((owner, kind), gone.into()));
+    }
     if kind == UnitKind::Infantry {
         let fallen = &mut state.player_mut(owner).fallen;
         *fallen = fallen.saturating_add(gone);
@@ -456,7 +513,7 @@ impl Tally {
         let stacks = targets(state, task.seat, task.place, task.source);
         let able: u8 = stacks
             .filter(|stack| stack.kind == kind)
-            .map(|stack| sustainable(state, task.source, stack))
+            .map(|stack| sustainable(state, task.place, task.source, stack))
             .sum();
         i32::from(able) - i32::from(self.sustained[kind as usize])
     }
@@ -519,6 +576,9 @@ fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
             format!("a {} is no fighter and cannot take these hits", kind.name())
         }
         _ if !able => format!("a {} cannot sustain damage", kind.name()),
+        _ if !can_sustain(state, task.seat, kind, task.place) => {
+            "something here keeps your units from sustaining damage".into()
+        }
         _ => format!("there are not that many undamaged {} here", kind.plural()),
     };
     Refusal::new(why).rule("87")

@@ -7,6 +7,7 @@ use crate::engine::Flow;
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
+pub mod adjacency;
 pub mod agenda;
 pub mod ask;
 pub mod bombardment;
@@ -15,6 +16,7 @@ pub mod combat;
 mod combat_tests;
 pub mod compound;
 pub mod control;
+pub mod copying;
 pub mod cost;
 pub mod dice;
 pub mod fleet;

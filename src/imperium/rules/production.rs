@@ -27,6 +27,7 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
     match prompt.question {
         Question::Produce { system, .. } => Yard::of(state, prompt.seat, system),
         Question::ProduceOn { planet, .. } => Yard::on(state, prompt.seat, planet),
+        Question::Salvage { system, ref kinds } => Yard::salvage(state, prompt.seat, system, kinds),
         _ => unreachable!("only questions of production are judged here"),
     }
 }
@@ -86,6 +87,16 @@ pub fn produce_on(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     Yard::on(&game.state, seat, planet).carry_out(game, &parts)
 }
 
+/// `seat` may produce one ship of these kinds in the system without the production of any unit.
+pub fn salvage(game: &mut Game, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Flow {
+    if !Yard::salvage(&game.state, seat, system, kinds).can_produce(&game.state) {
+        return Ok(());
+    }
+    let question = Question::Salvage { system, kinds: kinds.to_vec() };
+    let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    Yard::salvage(&game.state, seat, system, kinds).carry_out(game, &parts)
+}
+
 /// Whether the seat's units in the system can produce anything that it can pay for.
 pub fn can_produce(state: &State, seat: Seat, system: SystemId) -> bool {
     Yard::of(state, seat, system).can_produce(state)
@@ -106,6 +117,8 @@ pub struct Yard {
     open: bool,
     /// Nothing produces here, so that nothing makes it cheaper: the units cost so much at most.
     budget: Option<u32>,
+    /// Nothing but these kinds; everything when there are none.
+    only: Vec<UnitKind>,
 }
 
 impl Yard {
@@ -129,7 +142,17 @@ impl Yard {
 
     fn closed(state: &State, seat: Seat, system: SystemId) -> Yard {
         let open = !state.enemy_ships(system, seat);
-        Yard { seat, system, limit: 0, planets: Vec::new(), in_space: false, open, budget: None }
+        let (planets, only) = (Vec::new(), Vec::new());
+        Yard { seat, system, limit: 0, planets, in_space: false, open, budget: None, only }
+    }
+
+    /// One ship of these kinds, without any unit's production.
+    pub fn salvage(state: &State, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Yard {
+        let mut yard = Yard::closed(state, seat, system);
+        yard.only = kinds.iter().copied().filter(|kind| kind.is_ship()).collect();
+        yard.limit = u8::from(!yard.only.is_empty());
+        yard.budget = Some(u32::MAX);
+        yard
     }
 
     /// What may be produced at a planet without any unit's production.
@@ -187,7 +210,8 @@ impl Yard {
     pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
-        if !produced || self.limit == 0 || self.banned(state).is_some() {
+        let wanted = self.only.is_empty() || self.only.contains(&kind);
+        if !produced || !wanted || self.limit == 0 || self.banned(state).is_some() {
             return sites;
         }
         let space = if kind.is_ship() { self.open } else { self.in_space };

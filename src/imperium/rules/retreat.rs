@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Barrier, Number, forbidden, number};
-use super::{fleet, movement, tokens};
+use super::{adjacency, fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -23,7 +23,7 @@ pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> 
 
 /// Adjacent systems that ships could enter now and that hold no other player's ships.
 pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
-    let mut found = state.neighbours(from);
+    let mut found = adjacency::neighbours(state, seat, from);
     found.retain(|system| {
         *system != from && !state.enemy_ships(*system, seat) && !is_barred(state, seat, *system)
     });

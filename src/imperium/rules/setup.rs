@@ -35,7 +35,6 @@ pub fn new_game(options: Options) -> State {
         active: None,
         activated: None,
         visited: None,
-        combat: None,
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),
@@ -49,6 +48,9 @@ pub fn new_game(options: Options) -> State {
         custodians: true,
         agendas_resolved: 0,
         no_vote: Seats::default(),
+        combat: None,
+        used_this_agenda_phase: Vec::new(),
+        zero: None,
         winner: None,
         whereabouts: Vec::new(),
     }
@@ -289,6 +291,13 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
         commodities: 0,
         technologies: Vec::new(),
         exhausted_technologies: Vec::new(),
+        copies: faction
+            .get()
+            .starting_technologies
+            .also_in_play
+            .iter()
+            .map(|card| (*card, None))
+            .collect(),
         cards: unit_cards(faction, sources),
         hand: Vec::new(),
         secrets: Vec::new(),
@@ -306,16 +315,7 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
 
 /// The unit cards that count at the start, by kind: the faction's own, else the plain ones.
 fn unit_cards(faction: FactionId, sources: Sources) -> Vec<Option<UnitId>> {
-    let starts = |unit: &UnitId| {
-        let unit = unit.get();
-        unit.upgrade_of.is_none() && unit.required_tech.is_none() && unit.available_at_start
-    };
-    let of = |kind: UnitKind| {
-        let own = faction.get().units.iter().copied().filter(|unit| unit.is_in_play(sources));
-        let plain = UnitId::in_play(sources).filter(|unit| unit.get().faction.is_none());
-        own.chain(plain).find(|unit| unit.get().kind == kind && starts(unit))
-    };
-    UnitKind::ALL.iter().map(|kind| of(*kind)).collect()
+    UnitKind::ALL.iter().map(|kind| change::first_card(faction, *kind, sources)).collect()
 }
 
 /// The eight strategy cards of a game, in initiative order.

@@ -9,7 +9,7 @@ use super::ask::*;
 use super::dice::{Volley, Volleys};
 use super::tables::{Number, is_disabled, number};
 use super::window::{self, Moment};
-use super::{fleet, hits};
+use super::{adjacency, fleet, hits};
 
 /// Space cannon offense (RR 77.2 to 77.5): from the active player clockwise, each may fire with all
 /// of their units; the others at the active player, the active player at one of the others.
@@ -17,9 +17,9 @@ pub fn offense(game: &mut Game, active: Seat, system: SystemId) -> Flow {
     if !game.state.system(system).space.iter().any(|stack| stack.kind.is_ship()) {
         return Ok(());
     }
-    let reach = game.state.neighbours(system);
     let order: Vec<Seat> = game.state.clockwise_from(active).collect();
     for seat in order {
+        let reach = adjacency::neighbours(&game.state, seat, system);
         let guns = guns(&game.state, seat, system, &reach);
         if guns.is_empty() {
             continue;
@@ -53,7 +53,7 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
         }
         let question =
             Question::FireSpaceCannon { system, planet: Some(planet), dice: guns.dice() };
-        let landed = |state: &State| match state.forces(place).has_ground_forces(attacker) {
+        let landed = |state: &State| match state.forces(place).has_troops(attacker) {
             true => vec![attacker],
             false => Vec::new(),
         };

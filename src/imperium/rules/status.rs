@@ -16,7 +16,11 @@ mod tests;
 
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
-        StatusStep::Score => score(game)?,
+        StatusStep::Score => {
+            window::must(game, &mut window::Moment::StatusPhaseStarts {})?;
+            window::window(game, &mut window::Moment::StatusPhaseStarts {})?;
+            score(game)?;
+        }
         StatusStep::Reveal => reveal(game)?,
         StatusStep::DrawActionCards => draw_action_cards(game)?,
         StatusStep::RemoveTokens => remove_tokens(&mut game.state),
@@ -192,6 +196,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
             slot.holder = None;
         }
     }
+    game.state.zero = None;
     for player in &mut game.state.players {
         player.passed = player.eliminated;
     }

@@ -195,6 +195,35 @@ pub enum Number, NumberKind {
         seat: Seat,
         tech: TechId,
     },
+    /// Whether such a unit may sustain damage there; 1 without components, it cannot at 0 or less.
+    SustainDamage {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    /// What one trade good is worth as resources or influence; 1 without components.
+    TradeGoodWorth {
+        seat: Seat,
+    },
+    /// Above 0, alpha and beta wormholes are connected for this seat, whatever forbids wormholes.
+    WormholesJoined {
+        seat: Seat,
+    },
+    /// Above 0, hits of such units in a space combat go to ships other than fighters.
+    HitsAimed {
+        seat: Seat,
+        kind: UnitKind,
+        system: SystemId,
+    },
+    /// Above 0, fighters in the system may be committed to planets and fight there.
+    FightersLand {
+        seat: Seat,
+        system: SystemId,
+    },
+    /// Command tokens that the seat gains in the place of each technology that it would research.
+    TokensForResearch {
+        seat: Seat,
+    },
 }
 }
 

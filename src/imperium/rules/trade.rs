@@ -6,6 +6,7 @@ use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Deed, Game};
 
+use super::adjacency;
 use super::notes;
 use super::tables::{Act, Number, forbidden, number};
 use super::window::{self, Moment};
@@ -84,7 +85,7 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
             )));
     }
     let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
-    if !state.are_neighbours(a, b) && !afar(a) && !afar(b) {
+    if !adjacency::are_neighbours(state, a, b) && !afar(a) && !afar(b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));
@@ -114,6 +115,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let Some(at) = at else { return Ok(()) };
             let deal = game.state.offers.remove(at);
             exchange(&mut game.state, &deal);
+            let (from, to) = (deal.from, deal.to);
             game.say(|_| {
                 format!(
                     "{} accepts: gives {} and gets {} from {}.",
@@ -123,6 +125,11 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             game.state.traded.push((deal.from, deal.to));
             drop_broken(&mut game.state);
             receive_notes(game, &deal)?;
+            for (by, with) in [(from, to), (to, from)] {
+                let mut traded = Moment::Traded { by, with };
+                window::must(game, &mut traded)?;
+                window::window(game, &mut traded)?;
+            }
         }
         Deed::Decline { offer } => {
             game.state.offers.retain(|open| open.id != *offer);
@@ -130,6 +137,17 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
         }
     }
     Ok(())
+}
+
+/// `seat` gains trade goods, other than by a transaction; others may respond to it.
+pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    game.state.gain_trade_goods(seat, count);
+    if count == 0 {
+        return Ok(());
+    }
+    let mut gained = Moment::TradeGoodsGained { by: seat };
+    window::must(game, &mut gained)?;
+    window::window(game, &mut gained)
 }
 
 /// Commodities become trade goods when they change hands (RR 21.5).

@@ -13,6 +13,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::dice::Die;
+use super::hits;
 use super::notes;
 use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
@@ -215,6 +216,28 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// After `by` gained trade goods, other than by a transaction.
+        TradeGoodsGained {
+            by: Seat,
+        },
+        /// After a transaction of `by` with another player; it is a moment for each of them.
+        Traded {
+            by: Seat,
+            with: Seat,
+        },
+        /// After units of `of` were destroyed in a combat.
+        UnitsDestroyed {
+            of: Seat,
+            sides: [Seat; 2],
+        },
+        /// `by` researches at this price in resources; powers ignore all prerequisites for it.
+        Researching {
+            by: Seat,
+            resources: u8,
+        },
+        /// All strategy cards are picked.
+        StrategyPhaseEnds {},
+        StatusPhaseStarts {},
         /// The turn of `by` begins; the others may do something before it.
         OthersTurnStarts {
             by: Seat,
@@ -272,6 +295,7 @@ impl Moment {
             Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
+            | Moment::Researching { by, .. }
             | Moment::ControlChanges { by, .. }
             | Moment::TacticalActionEnds { by, .. }
             | Moment::Produces { by, .. }
@@ -289,6 +313,9 @@ impl Moment {
             Moment::InvasionStarts { .. } => true,
             Moment::Landed { by, returned, .. } => seat != *by && !returned,
             Moment::PlanetLost { loser, .. } => seat == *loser,
+            Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
+            Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
+            Moment::StrategyPhaseEnds {} | Moment::StatusPhaseStarts {} => true,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -299,8 +326,10 @@ impl Moment {
             Moment::CombatRoundStarts { place, sides, .. } => {
                 let stands = |seat: &Seat| {
                     let fights = |kind: UnitKind| match place {
-                        Place::Space(_) => kind.is_ship(),
-                        Place::Planet(_) => kind.is_ground_force(),
+                        Place::Space(system) => {
+                            kind.is_ship() || state.fights_as_ships(*seat, *system)
+                        }
+                        Place::Planet(_) => kind.is_ground_force() || kind == UnitKind::Fighter,
                     };
                     state.forces(*place).of(*seat).any(|stack| fights(stack.kind))
                 };
@@ -339,6 +368,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 if play_card(game, seat, *card, moment)? {
                     spent.cards.push((seat, *card));
                 }
+                hits::mourn(game)?;
                 passed.clear();
             }
             Some(Choice::PlayNote(note)) => {
@@ -351,6 +381,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                     spent.powers.push((seat, power.name));
                 }
                 use_power(game, seat, name, moment)?;
+                hits::mourn(game)?;
             }
             _ => passed.insert(seat),
         }
@@ -541,6 +572,7 @@ pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow
         })?;
         if let Choice::Use(name) = choice {
             use_power(game, seat, &name, moment)?;
+            hits::mourn(game)?;
             passed = 0;
         }
     }
@@ -556,6 +588,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             powers(&game.state, seat, moment).filter(|power| power.must).collect();
         for power in due {
             (power.then)(game, seat, moment)?;
+            hits::mourn(game)?;
         }
     }
     notes::due(game, moment)

@@ -46,7 +46,9 @@ fn places(state: &State, wrong: &mut Vec<String>) {
             if stack.owner.index() >= state.players.len() {
                 wrong.push(format!("units of nobody at {place:?}"));
             }
-            if matches!(place, Place::Planet(_)) && stack.kind.is_ship() {
+            // Some fighters may fight on the ground while an invasion goes on.
+            let lands = stack.kind == UnitKind::Fighter && state.activated.is_some();
+            if matches!(place, Place::Planet(_)) && stack.kind.is_ship() && !lands {
                 wrong.push(format!("a ship on a planet: {stack:?} at {place:?}"));
             }
             let sustains = || state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);

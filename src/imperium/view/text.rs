@@ -75,6 +75,10 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
         }
+        Question::Salvage { system, kinds } => {
+            let kinds = list(kinds.iter().map(|kind| kind.name().to_string()));
+            format!("Produce one ship in **{}**: {kinds}?", state.system_name(*system))
+        }
         Question::Transfer { count } => {
             format!("Which ground forces, up to {count}, go to which of your planets?")
         }
@@ -102,6 +106,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::CopyInstead { tech } => {
+            format!("Which technology do you give up to copy **{}**?", tech.name())
+        }
+        Question::UnitText { unit, kind, from } => {
+            let place = place_name(state, *from);
+            format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
+        }
         Question::Reroll { of, .. } => format!("Which dice of {of} are rolled again?"),
         Question::LoseShips { count, .. } => {
             let ships = if *count == 1 { "ship".into() } else { format!("{count} ships") };
@@ -176,12 +187,6 @@ fn respond(state: &State, to: &Moment) -> String {
             let place = place_name(state, *place);
             format!("The dice of this combat round in **{place}** are cast. Do you respond?")
         }
-        Moment::CombatRoundEnds { place, .. } => {
-            let place = place_name(state, *place);
-            format!(
-                "This combat round in **{place}** is over. Do you do something before the next?"
-            )
-        }
         Moment::FlagshipDestroyed { place, .. } => {
             let place = place_name(state, *place);
             format!("Your flagship in **{place}** is destroyed. Do you respond?")
@@ -231,6 +236,16 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::TradeGoodsGained { by } => format!("{by} gained trade goods. Do you respond?"),
+        Moment::Traded { by, with } => format!("{by} traded with {with}. Do you respond?"),
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The combat round in **{place}** ends. Do you do something first?")
+        }
+        Moment::UnitsDestroyed { of, .. } => format!("{of} has lost units. Do you respond?"),
+        Moment::Researching { .. } => "You research a technology. Do you use something?".into(),
+        Moment::StrategyPhaseEnds {} => "The strategy phase ends. Do you do something?".into(),
+        Moment::StatusPhaseStarts {} => "The status phase begins. Do you do something?".into(),
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
@@ -294,6 +309,7 @@ impl HitSource {
             HitSource::AimedCannon => "space cannons that spare fighters",
             HitSource::Barrage => "an anti-fighter barrage",
             HitSource::SpaceCombat => "space combat",
+            HitSource::AimedCombat => "space combat that spare fighters",
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
@@ -325,6 +341,8 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet_words(state, *planet),
         Choice::Technology(tech) => technology(*tech),
+        Choice::Wormhole(kind) => format!("the {} wormhole", kind.symbol()),
+        Choice::Commodity => "1 commodity".into(),
         Choice::Card(card) => card.name().into(),
         Choice::Player(seat) => seat.to_string(),
         Choice::Outcome(outcome) => elected(state, *outcome),
@@ -415,7 +433,9 @@ fn pass(question: &Question) -> &'static str {
         Question::ChooseAction => "Pass for this round",
         Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
+        Question::Produce { .. } | Question::ProduceOn { .. } | Question::Salvage { .. } => {
+            "Produce nothing"
+        }
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::TakeFromBoard { .. } => "Take none",
@@ -646,7 +666,9 @@ pub fn topic(question: &Question) -> String {
         Question::Bombard { system } => format!("Bombardment in {system}"),
         Question::CommitGroundForces { system } => format!("Landing in {system}"),
         Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
-        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Produce { system, .. } | Question::Salvage { system, .. } => {
+            format!("Production in {system}")
+        }
         Question::Primary { card }
         | Question::Target { card, .. }
         | Question::AgendaOrder { card } => card.name().into(),
@@ -660,7 +682,6 @@ pub fn topic(question: &Question) -> String {
         Question::LoseShips { .. } => "Losing ships".into(),
         Question::TakeFromBoard { kind, .. } => format!("Taking a {} from the board", kind.name()),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
-        Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitTarget { unit } => unit.name().into(),
         Question::TakeHit { .. } => "Taking a hit".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
@@ -672,6 +693,9 @@ pub fn topic(question: &Question) -> String {
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitText { unit, .. } => unit.name().into(),
+        Question::CopyInstead { tech } => format!("Copying {}", tech.name()),
         Question::Pay { .. } => "A payment".into(),
         _ => "A decision".into(),
     }

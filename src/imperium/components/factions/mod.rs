@@ -2,6 +2,7 @@
 //!
 //! An ability belongs to its holder: no rule asks for a faction's name.
 
+use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::Component;
 
@@ -24,10 +25,14 @@ macro_rules! factions {
 
 factions! {
     arborec,
+    creuss,
     hacan,
     jol_nar,
+    l1z1x,
     letnev,
+    mentak,
     muaat,
+    naalu,
     norr,
     saar,
     sol,
@@ -35,6 +40,11 @@ factions! {
     xxcha,
     yin,
     yssaril,
+}
+
+/// Who fights against `seat`.
+fn opponent(sides: [Seat; 2], seat: Seat) -> Seat {
+    if sides[0] == seat { sides[1] } else { sides[0] }
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::super::adjacency;
 use super::super::tables::{self, Act, Barrier, Number, NumberKind, forbidden, number};
 
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
@@ -29,6 +30,10 @@ pub struct Routes<'a> {
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
+    /// Alpha and beta wormholes are connected for these ships, whatever bars wormholes.
+    joined: bool,
+    /// Wormholes that ships carry, and where they are for these ships.
+    carried: Vec<(SystemId, Wormhole)>,
     slipping: Option<Slipping<'a>>,
 }
 
@@ -47,6 +52,17 @@ impl<'a> Routes<'a> {
     /// For ships with move values of up to `moves`; systems that are too far for them are not looked
     /// at.
     pub fn new(state: &'a State, seat: Seat, target: SystemId, moves: i32) -> Self {
+        Self::with(state, seat, target, moves, state.carried_wormholes())
+    }
+
+    /// The same with carried wormholes elsewhere.
+    pub fn with(
+        state: &'a State,
+        seat: Seat,
+        target: SystemId,
+        moves: i32,
+        carried: Vec<(SystemId, Wormhole)>,
+    ) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
@@ -66,6 +82,8 @@ impl<'a> Routes<'a> {
                 .into_iter()
                 .filter(|w| !open(w) && barred(w).is_some())
                 .collect(),
+            joined: adjacency::joined(state, seat),
+            carried,
             slipping: None,
         };
         if moves > 0 && state.systems.contains_key(&target) {
@@ -94,6 +112,7 @@ impl<'a> Routes<'a> {
             steps: vec![[FAR; RIFTS]; self.steps.len()],
             fleets_bar: false,
             wormholes_barred: self.wormholes_barred.clone(),
+            carried: self.carried.clone(),
             slipping: None,
             ..*self
         };
@@ -160,8 +179,15 @@ impl<'a> Routes<'a> {
         let galaxy = &self.state.galaxy;
         galaxy.neighbours(system).iter().copied().for_each(&mut visit);
         let open = |wormhole| !self.wormholes_barred.contains(&wormhole);
-        let linked = |a, b| open(a) && open(b) && self.state.linked(a, b);
+        let linked = |a, b| {
+            (open(a) && open(b) && self.state.linked(a, b))
+                || (self.joined && adjacency::alpha_or_beta(a) && adjacency::alpha_or_beta(b))
+        };
         galaxy.wormhole_partners(system, linked).into_iter().for_each(&mut visit);
+        if !self.carried.is_empty() {
+            let partners = self.state.partners_by(&self.carried, system, linked);
+            partners.into_iter().for_each(&mut visit);
+        }
         self.state.each_joined(system, linked, visit);
     }
 
