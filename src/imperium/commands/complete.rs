@@ -193,7 +193,7 @@ impl Context<'_> {
         systems.sort_unstable();
         systems.dedup();
         let label = |system: &SystemId| {
-            let ships = text::stacks(self.state.system(*system).space.ships(self.seat));
+            let ships = text::stacks(self.state.system(*system).space.of(self.seat));
             text::shorten(format!("{}: {ships}", self.state.system_name(*system)), LONGEST)
         };
         systems.iter().map(|system| (label(system), system.to_string())).collect()

@@ -2,12 +2,14 @@
 
 use crate::engine::{Refusal, Seat};
 use crate::imperium::Deed;
+use crate::imperium::data::ActionCardId;
+use crate::imperium::rules::trade;
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 
 use super::Command;
 use super::complete::{Proposal, listed, narrowed};
-use super::words::{fold, player, some};
+use super::words::{fold, named, player, some};
 
 pub(super) fn trade(state: &State, seat: Seat, command: &Command) -> Result<Deed, Refusal> {
     let to = player(state, command.need("with")?)?;
@@ -20,7 +22,8 @@ pub(super) fn trade(state: &State, seat: Seat, command: &Command) -> Result<Deed
     Ok(Deed::Offer { to, gives, takes })
 }
 
-/// Reads "3 commodities, 2 trade goods, ceasefire"; `known` are the notes that may be meant.
+/// Reads "3 commodities, 2 trade goods, ceasefire, sabotage"; `known` are the notes that may be
+/// meant.
 fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods, Refusal> {
     let wrong = || {
         Refusal::new(format!("`{text}` cannot be traded")).instead(
@@ -37,6 +40,11 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
         let pile = match item[digits.len()..].trim().to_lowercase().as_str() {
             "tg" | "trade good" | "trade goods" | "goods" => &mut goods.trade_goods,
             "c" | "comm" | "commodity" | "commodities" => &mut goods.commodities,
+            name if action_card(name).is_some() => {
+                let card = action_card(name).into_iter();
+                goods.cards.extend(card.flat_map(|card| std::iter::repeat_n(card, count.into())));
+                continue;
+            }
             _ if goods.note.is_some() => {
                 return Err(Refusal::new("that is more than one promissory note")
                     .rule("69.5")
@@ -52,18 +60,23 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
     Ok(goods)
 }
 
+/// An action card by its whole name.
+fn action_card(typed: &str) -> Option<ActionCardId> {
+    ActionCardId::all().find(|card| named(card.name(), card.slug(), typed))
+}
+
 /// Reads "ceasefire" or "ceasefire of letnev"; without a player the giver's own one comes first.
 fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, Refusal> {
     let (name, of) = match text.rsplit_once(" of ") {
         Some((name, of)) if player(state, of).is_ok() => (name, Some(player(state, of)?)),
         _ => (text, None),
     };
-    let named = |note: &&Note| {
+    let is_meant = |note: &&Note| {
         let typed = fold(name);
         let card = fold(note.card.name());
         !typed.is_empty() && card.starts_with(&typed) && of.is_none_or(|of| note.of == of)
     };
-    let found: Vec<Note> = known.iter().filter(named).copied().collect();
+    let found: Vec<Note> = known.iter().filter(is_meant).copied().collect();
     let own = found.iter().find(|note| of.is_none() && note.of == giver);
     let labels: Vec<String> = known.iter().map(|note| text::note_name(*note)).collect();
     match (own, &found[..]) {
@@ -116,12 +129,18 @@ pub(super) fn complete(
     let label = |other: Seat| format!("{other} ({})", state.player(other).faction.name());
     match (focused, partner) {
         ("give", _) => {
-            let notes = state.player(seat).notes.clone();
-            tradable(state, Some(seat), &notes, typed)
+            let player = state.player(seat);
+            let partners: Vec<Seat> = match partner {
+                Some(partner) => vec![partner],
+                None => state.others(seat).collect(),
+            };
+            let any = partners.iter().any(|other| trade::trades_cards(state, seat, *other));
+            let cards = if any { &player.hand[..] } else { &[] };
+            tradable(state, Some(seat), &player.notes, cards, typed)
         }
         ("get", Some(partner)) => {
             let notes: Vec<Note> = state.may_hold(partner).collect();
-            tradable(state, Some(partner), &notes, typed)
+            tradable(state, Some(partner), &notes, &[], typed)
         }
         // All that anybody may have.
         ("get", None) => {
@@ -130,7 +149,7 @@ pub(super) fn complete(
                 .iter()
                 .filter(|about| about.may_hold.iter().any(|holder| holder != seat));
             let notes: Vec<Note> = others.map(|about| about.note).collect();
-            tradable(state, None, &notes, typed)
+            tradable(state, None, &notes, &[], typed)
         }
         _ => {
             let others = state.seats().filter(|other| *other != seat);
@@ -139,8 +158,14 @@ pub(super) fn complete(
     }
 }
 
-/// What `owner` has of goods, then notes, after what is typed up to the last comma.
-fn tradable(state: &State, owner: Option<Seat>, notes: &[Note], typed: &str) -> Vec<Proposal> {
+/// What `owner` has of goods, then notes and cards, after what is typed up to the last comma.
+fn tradable(
+    state: &State,
+    owner: Option<Seat>,
+    notes: &[Note],
+    cards: &[ActionCardId],
+    typed: &str,
+) -> Vec<Proposal> {
     let piles = owner.map(|owner| {
         let player = state.player(owner);
         [(player.commodities, "commodity", "commod"), (player.trade_goods, "trade good", "good")]
@@ -157,6 +182,7 @@ fn tradable(state: &State, owner: Option<Seat>, notes: &[Note], typed: &str) -> 
             let faction = &state.player(note.of).faction.get().short_name;
             (text::note_name(*note), format!("{} of {faction}", note.card.slug()))
         }));
+        found.extend(cards.iter().map(|card| (card.name().into(), card.slug().into())));
         found
     })
 }

@@ -18,6 +18,8 @@ impl Context<'_> {
             self.prompt.question,
             Question::Produce { .. }
                 | Question::ProduceOn { .. }
+                | Question::ProduceFreely { .. }
+                | Question::Salvage { .. }
                 | Question::Secondary { .. }
                 | Question::Primary { .. }
         );
@@ -51,7 +53,9 @@ impl Context<'_> {
     fn not_built(&self, parts: &[Choice], wanted: Wanted, name: Option<&str>) -> Refusal {
         let Wanted { kind, count, .. } = wanted;
         let system = match self.prompt.question {
-            Question::Produce { system, .. } => Some(system),
+            Question::Produce { system, .. } | Question::ProduceFreely { system, .. } => {
+                Some(system)
+            }
             Question::ProduceOn { planet, .. } => self.state.galaxy.system_of(planet),
             _ => None,
         };

@@ -365,9 +365,9 @@ mod tests {
 
     #[test]
     fn names_are_found_without_apostrophes_and_by_their_beginning() {
-        let page = page(Shelf::Technology, "x 89").expect("one such technology");
-        assert!(page.starts_with("**X-89 Bacterial Weapon**"), "{page}");
-        assert!(page.contains("green technology") && page.contains("needs 3 green"), "{page}");
+        let found = page(Shelf::Technology, "x 89").expect("one such technology");
+        assert!(found.starts_with("**X-89 Bacterial Weapon**"), "{found}");
+        assert!(found.contains("green technology") && found.contains("needs 3 green"), "{found}");
         let refusal = page(Shelf::Technology, "zzz").expect_err("no such name");
         assert!(refusal.to_string().contains("no technology"));
         let refusal = page(Shelf::Card, "rider").expect_err("many riders");
