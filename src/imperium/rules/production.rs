@@ -35,6 +35,23 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
     }
 }
 
+/// What the units of an answer cost, in resources; nothing where nothing is produced.
+pub fn price(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> u32 {
+    let yard = match (&prompt.question, state.home_system(prompt.seat)) {
+        (
+            Question::Produce { .. }
+            | Question::ProduceOn { .. }
+            | Question::ProduceFreely { .. }
+            | Question::Salvage { .. },
+            _,
+        ) => yard(state, prompt),
+        // A price depends on the seat alone.
+        (_, Some(home)) => Yard::of(state, prompt.seat, home),
+        (_, None) => return 0,
+    };
+    yard.price(state, &built(parts))
+}
+
 /// `seat` may produce with all its production units in the system (RR 68).
 pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     if Yard::of(&game.state, seat, system).limit == 0 {

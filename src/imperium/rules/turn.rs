@@ -21,6 +21,7 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
+    game.state.visited = None;
     revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let order = game.state.initiative_order();
@@ -245,6 +246,7 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.player_mut(seat).tokens.tactic -= 1;
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
+    game.state.visited = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
     notes::attacked(game, seat, system);
     let held: Vec<PlanetId> = game.state.controlled(seat).collect();
@@ -297,6 +299,7 @@ fn end_phase(game: &mut Game) -> Flow {
             settle(game, owed, &answer)?;
         }
     }
+    game.state.visited = None;
     game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
     game.state.stage = Stage::Status(StatusStep::Score);
     Ok(())

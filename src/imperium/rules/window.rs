@@ -750,7 +750,7 @@ pub fn play_card(
     game.reveal(card.name());
     game.say(|state| {
         let named = targets.iter().filter(|target| **target != Choice::Pass);
-        let named: Vec<String> = named.map(|target| target_words(state, target)).collect();
+        let named: Vec<String> = named.map(|target| target_words(state, card, target)).collect();
         match named.is_empty() {
             true => format!("{seat} plays **{}**.", card.name()),
             false => format!("{seat} plays **{}**: {}.", card.name(), named.join(", ")),
@@ -802,23 +802,16 @@ fn name_targets(
     Ok(named)
 }
 
-fn target_words(state: &State, target: &Choice) -> String {
+fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
     match target {
-        Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet.name().into(),
-        Choice::Player(seat) => seat.to_string(),
         Choice::Outcome(outcome) => text::elected(state, *outcome),
+        Choice::TradeGoods(n) => text::count_of(*n, "trade good"),
         Choice::Unit { kind, .. } => kind.name().into(),
         Choice::UnitAt { owner, kind, at, .. } => {
-            let place = match at {
-                Place::Space(system) => state.system_name(*system),
-                Place::Planet(planet) => planet.name().into(),
-            };
-            format!("a {} of {owner}, {place}", kind.name())
+            format!("a {} of {owner}, {}", kind.name(), text::place_name(state, *at))
         }
-        Choice::Agenda(agenda) => agenda.name().into(),
-        Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
-        other => format!("{other:?}"),
+        other => text::bare(state, &Question::CardTarget { card }, other),
     }
 }
 

@@ -42,6 +42,10 @@ pub struct State {
     pub active: Option<Seat>,
     /// The system activated in the current tactical action.
     pub activated: Option<SystemId>,
+    /// The system of the latest tactical action of this turn, or of the turn before while nobody's
+    /// has begun: what a picture of the turn shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visited: Option<SystemId>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,
@@ -96,7 +100,7 @@ pub struct Options {
     pub map: MapChoice,
     /// Factions that seats have asked for; the others are dealt.
     pub factions: Vec<Option<FactionId>>,
-    /// Victory points to win: 10 or 14.
+    /// Victory points to win: 10 or 14 as printed, from 2 on in a short game.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.

@@ -30,6 +30,8 @@ pub struct View {
     pub speaker: Seat,
     pub active: Option<Seat>,
     pub activated: Option<SystemId>,
+    /// The system of this turn's tactical action, or of the turn that has just ended.
+    pub visited: Option<SystemId>,
     pub custodians: bool,
     pub winner: Option<Seat>,
     pub players: Vec<PlayerView>,
@@ -191,6 +193,7 @@ impl View {
             speaker: state.speaker,
             active: state.active,
             activated: state.activated,
+            visited: state.visited,
             custodians: state.custodians,
             winner: state.winner,
             players: seats.map(|seat| player(state, seat)).collect(),

@@ -13,7 +13,7 @@ use crate::imperium::state::*;
 pub fn question(state: &State, seat: Seat, question: &Question) -> String {
     match question {
         Question::StartingTechnologies { count } => {
-            format!("Choose {count} starting technologies.")
+            format!("Choose {}.", count_of(*count, "starting technology"))
         }
         Question::PlaceStartingUnits => {
             "Place your ground forces and structures on your home planets.".into()
@@ -30,11 +30,11 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("Which ships move into **{}**?", state.system_name(*system))
         }
         Question::FireSpaceCannon { system, dice, .. } => {
-            let dice = dice_words(*dice);
+            let dice = if *dice == 1 { "1 die".into() } else { format!("{dice} dice") };
             format!("Fire your space cannons in **{}** ({dice})?", state.system_name(*system))
         }
         Question::AssignHits { place, hits, source, .. } => {
-            let n = if *hits == 1 { "1 hit".into() } else { format!("{hits} hits") };
+            let n = count_of(*hits, "hit");
             format!("Assign {n} from {} in **{}**.", source.name(), place_name(state, *place))
         }
         Question::AnnounceRetreat { system } => {
@@ -69,7 +69,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("Which ground forces land in **{}**?", state.system_name(*system))
         }
         Question::Produce { system, limit } => {
-            format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
+            let units = count_of(*limit, "unit");
+            format!("Produce in **{}**: up to {units}.", state.system_name(*system))
         }
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
@@ -108,7 +109,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             .into(),
         Question::Research { resources: 0 } => "Research a technology.".into(),
         Question::Research { resources } => {
-            format!("Research a technology for {resources} resources?")
+            format!("Research a technology for {}?", count_of(*resources, "resource"))
         }
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
@@ -150,16 +151,18 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
         Question::ScoreSecret => "Score this secret objective now?".into(),
         Question::Tokens { gained } => {
-            format!("You gain {gained} command tokens. How shall your pools be?")
+            format!("You gain {}. How shall your pools be?", count_of(*gained, "command token"))
         }
         Question::GainTokens { count } => {
-            let plural = if *count == 1 { "" } else { "s" };
-            format!("You gain {count} command token{plural}. How shall your pools be?")
+            format!("You gain {}. How shall your pools be?", count_of(*count, "command token"))
         }
         Question::Vote { agenda } => {
             let votes = number(state, Number::Votes { seat }, 0);
-            let more =
-                if votes > 0 { format!(" You have {votes} extra votes.") } else { String::new() };
+            let more = if votes > 0 {
+                format!(" You have {}.", count_of(votes.max(0) as u32, "extra vote"))
+            } else {
+                String::new()
+            };
             format!("**{}**: how do you vote?{more}", agenda.name())
         }
         Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
@@ -185,12 +188,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             let _ = resources;
             format!("Pay {influence} influence.")
         }
-        Question::Pay { resources, .. } => format!("Pay {resources} resources."),
+        Question::Pay { resources, .. } => format!("Pay {}.", count_of(*resources, "resource")),
     }
-}
-
-fn dice_words(dice: u8) -> String {
-    if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
 }
 
 fn respond(state: &State, to: &Moment) -> String {
@@ -202,7 +201,8 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("**{}** has been activated. Do you respond?", state.system_name(*system))
         }
         Moment::SpaceCannonHits { hits, .. } => {
-            format!("Space cannons hit you {hits} times. Do you respond before you assign?")
+            let hits = count_of(*hits, "time");
+            format!("Space cannons hit you {hits}. Do you respond before you assign?")
         }
         Moment::CombatRoundStarts { place, round, .. } => {
             let place = place_name(state, *place);
@@ -234,7 +234,8 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("You have resolved **{}**. Do you do something more?", card.name())
         }
         Moment::CombatHits { hits, .. } => {
-            format!("You take {hits} hits. Do you respond before you assign them?")
+            let hits = count_of(*hits, "hit");
+            format!("You take {hits}. Do you respond before you assign?")
         }
         Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
@@ -455,8 +456,10 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         }
         Choice::Deck => "the deck".into(),
         Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
-        Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
-        Choice::SpendTokens { pool, count } => format!("spend {count} {} tokens", pool.name()),
+        Choice::TradeGoods(n) => format!("spend {}", count_of(*n, "trade good")),
+        Choice::SpendTokens { pool, count } => {
+            format!("spend {}", count_of(*count, &format!("{} token", pool.name())))
+        }
         Choice::Sustain { kind, count } => {
             format!("sustain damage with {}", kind.label(usize::from(*count)))
         }
@@ -483,6 +486,18 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         }
     };
     shorten(text, 80)
+}
+
+/// A choice where the command says what is done with it: "Quann / 205" for "Activate Quann / 205".
+pub fn bare(state: &State, question: &Question, choice: &Choice) -> String {
+    match choice {
+        Choice::Activate(system) => state.system_name(*system),
+        Choice::Strategic(card) => card.name().into(),
+        Choice::Play(card) => card.name().into(),
+        Choice::PlayNote(note) => note_name(*note),
+        Choice::Use(power) => power.0.clone(),
+        other => self::choice(state, question, other),
+    }
 }
 
 fn pass(question: &Question) -> &'static str {
@@ -515,14 +530,16 @@ fn yes(question: &Question) -> &'static str {
 }
 
 pub fn points(n: u8) -> String {
-    if n == 1 { "1 point".into() } else { format!("{n} points") }
+    count_of(n, "point")
 }
 
 fn strategy(state: &State, card: StrategyId) -> String {
     let initiative = card.get().initiative;
     match state.slot(card).map_or(0, |slot| slot.trade_goods) {
         0 => format!("{initiative} {}", card.name()),
-        goods => format!("{initiative} {} (+{goods} trade goods)", card.name()),
+        goods => {
+            format!("{initiative} {} (+{})", card.name(), count_of(goods, "trade good"))
+        }
     }
 }
 
@@ -555,6 +572,15 @@ pub fn outcome(outcome: Elected) -> String {
         Elected::Law(agenda) => agenda.name().into(),
         Elected::Strategy(card) => card.name().into(),
         Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
+    }
+}
+
+/// "1 trade good", "2 commodities".
+pub fn count_of(n: impl Into<u32>, word: &str) -> String {
+    match (n.into(), word.strip_suffix('y')) {
+        (1, _) => format!("1 {word}"),
+        (n, Some(stem)) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{n} {stem}ies"),
+        (n, _) => format!("{n} {word}s"),
     }
 }
 
@@ -692,6 +718,8 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         _ if viewer == Some(seat) => question(state, seat, asked),
         Question::Respond { to } => respond(state, to),
         Question::ChooseAction => "Your turn: an action, or pass.".into(),
+        // The card is not on the table yet.
+        Question::CardTarget { .. } => "is choosing.".into(),
         Question::PickStrategyCard
         | Question::PlaceStartingUnits
         | Question::KeepSecret
@@ -725,7 +753,7 @@ pub fn topic(question: &Question) -> String {
         Question::Move { system } => format!("Movement into {system}"),
         Question::FireSpaceCannon { system, .. } => format!("Space cannon in {system}"),
         Question::AssignHits { hits, source, .. } => {
-            format!("Assigning {hits} hits of {}", source.name())
+            format!("Assigning {} of {}", count_of(*hits, "hit"), source.name())
         }
         Question::AnnounceRetreat { system } => format!("A retreat from {system}"),
         Question::RetreatTo { .. } | Question::RetreatWith { .. } => "The retreat".into(),
@@ -743,7 +771,7 @@ pub fn topic(question: &Question) -> String {
         | Question::AgendaOrder { card } => card.name().into(),
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
-        Question::CardTarget { card } => card.name().into(),
+        Question::CardTarget { .. } => "The target of a card".into(),
         Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::Revive { .. } => "Infantry that comes back".into(),
@@ -824,4 +852,49 @@ pub fn summary(state: &State) -> String {
         lines.push(format!("**{}** {seat} ({}){marks}", state.points(seat), player.faction.name()));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::imperium::position::at;
+
+    #[test]
+    fn one_is_not_said_as_many() {
+        assert_eq!(count_of(1u8, "hit"), "1 hit");
+        assert_eq!(count_of(0u8, "commodity"), "0 commodities");
+        assert_eq!(count_of(2u8, "day"), "2 days");
+        let state = at("players sol, hacan, letnev");
+        let question = Question::ScoreObjectives;
+        let spend = Choice::SpendTokens { pool: Pool::Tactic, count: 1 };
+        assert_eq!(choice(&state, &question, &spend), "spend 1 tactic token");
+        let one = [
+            Question::StartingTechnologies { count: 1 },
+            Question::Tokens { gained: 1 },
+            Question::Pay { resources: 1, influence: 0 },
+            Question::Research { resources: 1 },
+        ];
+        for question in one {
+            let text = self::question(&state, Seat(0), &question);
+            let word = text.split("1 ").nth(1).expect("it has the number");
+            let word = word.split([' ', '.', '?']).find(|word| {
+                ["hit", "technology", "command", "resource", "starting"].contains(word)
+            });
+            assert!(word.is_some(), "{text}");
+            assert!(!text.contains("tokens") && !text.contains("technologies"), "{text}");
+        }
+    }
+
+    /// A target is named before its card is shown.
+    #[test]
+    fn nobody_else_reads_for_which_card_a_target_is_chosen() {
+        let state = at("players sol, hacan, letnev");
+        for card in ActionCardId::all() {
+            let asked = Question::CardTarget { card };
+            let others = question_for(&state, Some(Seat(1)), Seat(0), &asked);
+            assert!(!others.contains(card.name()), "{others}");
+            assert!(!topic(&asked).contains(card.name()));
+            assert!(question_for(&state, Some(Seat(0)), Seat(0), &asked).contains(card.name()));
+        }
+    }
 }
