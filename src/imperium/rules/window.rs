@@ -310,7 +310,7 @@ impl Moment {
                 sides.contains(&seat)
             }
             Moment::InvasionStarts { .. } => true,
-            Moment::Landed { by, returned, .. } => seat != *by && !returned,
+            Moment::Landed { returned, .. } => !returned,
             Moment::PlanetLost { loser, .. } => seat == *loser,
             Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
             Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
