@@ -131,6 +131,11 @@ pub enum Choice {
         damaged: bool,
         at: Place,
     },
+    /// Add to a die of a unit of this kind that shows this.
+    Raise {
+        kind: UnitKind,
+        shows: u8,
+    },
     /// Roll a die of a unit of this kind again that shows this.
     Reroll {
         kind: UnitKind,
@@ -245,6 +250,13 @@ pub enum Question {
         planet: PlanetId,
         cost: u8,
     },
+    /// Produce up to `limit` units in the system without any unit's production (RR 67.4).
+    ProduceFreely {
+        system: SystemId,
+        limit: u8,
+    },
+    /// Infantry move from planets to planets of their owner in the same or in adjacent systems.
+    Spread,
     /// Produce one ship of these kinds without any unit's production.
     Salvage {
         system: SystemId,

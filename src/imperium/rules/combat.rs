@@ -286,7 +286,13 @@ fn barrage(game: &mut Game, battle: &Battle, system: SystemId) -> Flow {
         }
         if !volleys.is_empty() {
             let what = format!("anti-fighter barrage, {}", battle.name);
-            hits[i] = volleys.roll(game, seat, &what)?;
+            let (by, dice) = (seat, volleys.throw(game, seat, &what)?);
+            let mut rolled = Moment::BarrageRolled { by, place: battle.place, dice };
+            window::must(game, &mut rolled)?;
+            window::window(game, &mut rolled)?;
+            if let Moment::BarrageRolled { dice, .. } = rolled {
+                hits[i] = dice::hits(&dice);
+            }
         }
     }
     take_hits(game, battle, hits, [0; 2], HitSource::Barrage)

@@ -12,7 +12,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
-use super::{fleet, revival, scoring};
+use super::{blockade, fleet, revival, scoring};
 
 pub static ASSIGN: Compound = Compound { check, next, suggest };
 
@@ -55,6 +55,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         carry_out(game, place, source, dues, &answers)?;
+        blockade::sweep(game)?;
     }
 }
 
@@ -267,7 +268,12 @@ pub fn targets(
     state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
 }
 
-/// Hits that a stack could cancel by sustaining damage (RR 87).
+/// Hits that one use of sustain damage cancels.
+fn worth(state: &State, seat: Seat) -> u8 {
+    number(state, Number::SustainedHits { seat }, 1).clamp(1, 99) as u8
+}
+
+/// Units of a stack that could sustain damage (RR 87).
 fn sustainable(state: &State, place: Place, source: HitSource, stack: &Stack) -> u8 {
     let able = source != HitSource::Barrage
         && !stack.damaged
@@ -294,7 +300,8 @@ fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<V
     let stacks = targets(state, due.seat, place, source);
     let units: u8 = stacks.clone().map(|stack| stack.count).sum();
     let sustains: u8 = stacks.clone().map(|stack| sustainable(state, place, source, stack)).sum();
-    let all = due.hits >= units.saturating_add(sustains);
+    let spared = sustains.saturating_mul(if sustains > 0 { worth(state, due.seat) } else { 1 });
+    let all = due.hits >= units.saturating_add(spared);
     // Who sustains damage keeps such hits off the fighters.
     if source.spares_fighters() && sustains > 0 {
         return None;
@@ -325,7 +332,8 @@ fn sustain(
         let Choice::Sustain { kind, count } = *part else { continue };
         for _ in 0..count {
             game.state.forces_mut(place).damage(seat, kind, 1);
-            due.hits = due.hits.saturating_sub(1);
+            let worth = worth(&game.state, seat);
+            due.hits = due.hits.saturating_sub(worth);
             game.say(|_| format!("{seat}: a {} sustains damage.", kind.name()));
             let mut moment = Moment::Sustained { by: seat, from, place, kind, destroyed: false };
             window::must(game, &mut moment)?;
@@ -549,15 +557,20 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             }
         }
     }
-    let (hits, sustains, losses) = (u32::from(task.hits), tally.sustains(), tally.losses());
-    let need = hits.saturating_sub(sustains).min(units);
+    let (hits, losses) = (u32::from(task.hits), tally.losses());
+    let (sustains, worth) = (tally.sustains(), u32::from(worth(state, task.seat)));
+    let need = hits.saturating_sub(sustains * worth).min(units);
     let instead = format!("Assign {need} more, after sustaining.");
     match () {
-        _ if sustains + losses > hits => Err(Refusal::new(format!(
-            "{} hits are assigned and there are {hits}",
-            sustains + losses
-        ))
-        .rule("78.6")),
+        _ if sustains.saturating_sub(1) * worth + u32::from(sustains > 0) + losses > hits
+            || (losses > 0 && sustains * worth + losses > hits) =>
+        {
+            Err(Refusal::new(format!(
+                "{} hits are assigned and there are {hits}",
+                sustains + losses
+            ))
+            .rule("78.6"))
+        }
         // Sustaining alone is a step of its own; the rest is asked again.
         _ if sustains > 0 && losses == 0 => Ok(()),
         _ if losses < need => {
@@ -586,15 +599,18 @@ fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
 
 fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choice> {
     let (Ok(task), Ok(tally)) = (task(prompt), Tally::of(draft)) else { return Vec::new() };
-    let done = tally.sustains() + tally.losses();
+    let worth = worth(state, task.seat);
+    let done = tally.sustains() * u32::from(worth) + tally.losses();
     let room = i32::from(task.hits) - done as i32;
+    // The last unit that sustains may cancel fewer hits than it could.
+    let sustainable = (room.max(0) as u32).div_ceil(worth.into()) as i32;
     let mut parts = Vec::new();
     for kind in UnitKind::ALL {
         if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {
             continue;
         }
         // Sustaining comes before losses; afterwards it could make them impossible.
-        let able = tally.sustainable(state, &task, kind).min(room);
+        let able = tally.sustainable(state, &task, kind).min(sustainable);
         if tally.losses() == 0 {
             parts.extend(one_and_all(able).map(|count| Choice::Sustain { kind, count }));
         }
@@ -616,6 +632,7 @@ fn one_and_all(max: i32) -> impl Iterator<Item = u8> {
 fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     let Ok(task) = task(prompt) else { return vec![Vec::new()] };
     let mut sustains: Vec<Choice> = Vec::new();
+    let worth = worth(state, task.seat);
     let mut left = task.hits;
     for kind in [
         UnitKind::Mech,
@@ -625,10 +642,11 @@ fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
         UnitKind::WarSun,
         UnitKind::Carrier,
     ] {
-        let able = Tally::default().sustainable(state, &task, kind).clamp(0, left.into()) as u8;
+        let most = left.div_ceil(worth).into();
+        let able = Tally::default().sustainable(state, &task, kind).clamp(0, most) as u8;
         if able > 0 {
             sustains.push(Choice::Sustain { kind, count: able });
-            left -= able;
+            left = left.saturating_sub(able.saturating_mul(worth));
         }
     }
     let with = |sustains: &[Choice]| {
@@ -648,7 +666,8 @@ fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
 /// The losses that hurt least, after `sustains`.
 fn cheapest(state: &State, task: &Task, sustains: &[Choice]) -> Vec<Choice> {
     let Ok(mut tally) = Tally::of(sustains) else { return Vec::new() };
-    let mut left = i32::from(task.hits) - tally.sustains() as i32;
+    let spared = tally.sustains() * u32::from(worth(state, task.seat));
+    let mut left = i32::from(task.hits) - spared as i32;
     let mut losses = Vec::new();
     for kind in BY_WORTH {
         if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {

@@ -10,6 +10,7 @@ use crate::imperium::state::*;
 pub mod adjacency;
 pub mod agenda;
 pub mod ask;
+pub mod blockade;
 pub mod bombardment;
 pub mod combat;
 #[cfg(test)]

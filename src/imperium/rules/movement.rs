@@ -12,7 +12,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
-use super::{control, fleet};
+use super::{blockade, control, fleet};
 
 mod offer;
 mod plan;
@@ -64,7 +64,10 @@ pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         let parts = game.ask(|_| Prompt::compound(seat, Question::Move { system }))?;
         match parts.is_empty() {
             true => game.say(|_| format!("{seat} moves no ships.")),
-            false => arrived = set_out(game, seat, system, &parts)?,
+            false => {
+                arrived = set_out(game, seat, system, &parts)?;
+                blockade::sweep(game)?;
+            }
         }
     }
     fleet::tidy(game, seat, system)?;

@@ -127,17 +127,9 @@ fn map(options: &Options) -> Result<Option<MapString>, Refusal> {
 }
 
 /// Factions that can be dealt with these products.
-///
-/// The Clan of Saar waits for its abilities: its space docks lie in space and move.
 pub fn factions(sources: Sources) -> Vec<FactionId> {
     FactionId::in_play(sources)
-        .filter(|faction| {
-            let faction = faction.get();
-            let own_dock = faction.units.iter().any(|unit| {
-                unit.get().kind == UnitKind::SpaceDock && unit.get().placement == Placement::Space
-            });
-            faction.selectable && faction.home_tile.is_some() && !own_dock
-        })
+        .filter(|faction| faction.get().selectable && faction.get().home_tile.is_some())
         .collect()
 }
 
@@ -428,7 +420,7 @@ fn place_ships(state: &mut State) {
     for seat in seats {
         let Some(home) = state.home_system(seat) else { continue };
         for (kind, count) in &state.player(seat).faction.get().starting_units {
-            if kind.is_ship() {
+            if kind.is_ship() || state.floats(seat, *kind) {
                 state.place_units(seat, *kind, *count, Place::Space(home));
             }
         }
@@ -468,7 +460,7 @@ fn suggested(state: &State, seat: Seat) -> Vec<Choice> {
         let planet = row.planet.unwrap_or(*first);
         if row.kind.is_ground_force() {
             parts.push(Choice::Land { kind: row.kind, damaged: false, count: row.count, planet });
-        } else if row.kind.is_structure() {
+        } else if row.kind.is_structure() && !state.floats(seat, row.kind) {
             let one = Choice::Structure { kind: row.kind, planet };
             parts.extend(std::iter::repeat_n(one, usize::from(row.count)));
         }
@@ -488,13 +480,19 @@ pub static PLACEMENT: Compound = Compound {
             if !faction.home_planets.contains(planet) {
                 return Err(Refusal::new(format!("{} is not your home planet", planet.name())));
             }
+            if let Choice::Structure { kind, .. } = part
+                && state.floats(prompt.seat, *kind)
+            {
+                let why = format!("your {} stands in space already", kind.name());
+                return Err(Refusal::new(why).rule("85.1"));
+            }
             let docks = Choice::Structure { kind: UnitKind::SpaceDock, planet: *planet };
             let pds = Choice::Structure { kind: UnitKind::Pds, planet: *planet };
             if count_of(parts, &docks) > 1 || count_of(parts, &pds) > 2 {
                 return Err(Refusal::new("a planet holds one space dock and two PDS").rule("79"));
             }
         }
-        for (kind, count) in faction.starting_units.iter().filter(|(kind, _)| !kind.is_ship()) {
+        for (kind, count) in on_planets(state, prompt.seat) {
             let placed = placed(parts, *kind);
             if placed != *count {
                 return Err(Refusal::new(format!(
@@ -508,7 +506,7 @@ pub static PLACEMENT: Compound = Compound {
     next: |state, prompt, draft| {
         let faction = state.player(prompt.seat).faction.get();
         let mut found = Vec::new();
-        for (kind, count) in faction.starting_units.iter().filter(|(kind, _)| !kind.is_ship()) {
+        for (kind, count) in on_planets(state, prompt.seat) {
             let left = count.saturating_sub(placed(draft, *kind));
             for planet in faction.home_planets.iter().filter(|_| left > 0) {
                 let (kind, planet) = (*kind, *planet);
@@ -526,6 +524,12 @@ pub static PLACEMENT: Compound = Compound {
     },
     suggest: |state, prompt| vec![suggested(state, prompt.seat)],
 };
+
+/// Starting units that stand on planets.
+fn on_planets(state: &State, seat: Seat) -> impl Iterator<Item = &'static (UnitKind, u8)> + '_ {
+    let units = state.player(seat).faction.get().starting_units.iter();
+    units.filter(move |(kind, _)| !kind.is_ship() && !state.floats(seat, *kind))
+}
 
 fn count_of(parts: &[Choice], choice: &Choice) -> usize {
     parts.iter().filter(|part| *part == choice).count()

@@ -7,7 +7,7 @@ use crate::imperium::state::*;
 
 use super::ask::*;
 use super::dice::{Volley, Volleys};
-use super::tables::{Number, is_disabled, number};
+use super::tables::{Act, Number, forbidden, is_disabled, number};
 use super::window::{self, Moment};
 use super::{adjacency, fleet, hits};
 
@@ -46,7 +46,10 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
     let order: Vec<Seat> = game.state.others(attacker).collect();
     for seat in order {
         let mut guns = Volleys::default();
-        add_guns(&game.state, seat, place, 0, &mut guns);
+        let barred = forbidden(&game.state, seat, Act::Defend { at: attacker, planet }).is_some();
+        if !barred {
+            add_guns(&game.state, seat, place, 0, &mut guns);
+        }
         guns.add_dice(number(&game.state, Number::SpaceCannonDice { seat, system }, 0));
         if guns.is_empty() {
             continue;
@@ -69,7 +72,9 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
 /// Whether others have units on the planet that could fire at what lands there.
 pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
     state.planet(planet).forces.iter().any(|stack| {
+        let act = Act::Defend { at: attacker, planet };
         stack.owner != attacker
+            && forbidden(state, stack.owner, act).is_none()
             && state.card(stack.owner, stack.kind).is_some_and(|card| card.space_cannon.is_some())
             && !is_disabled(state, stack.owner, stack.kind)
     })

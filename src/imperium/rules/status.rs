@@ -8,8 +8,8 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
-use super::window::Moment;
-use super::{cost, scoring, tokens, victory, window};
+use super::window::{self, Moment};
+use super::{cost, scoring, tokens, victory};
 
 #[cfg(test)]
 mod tests;
@@ -17,8 +17,8 @@ mod tests;
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
         StatusStep::Score => {
-            window::must(game, &mut window::Moment::StatusPhaseStarts {})?;
-            window::window(game, &mut window::Moment::StatusPhaseStarts {})?;
+            window::must(game, &mut Moment::StatusPhaseStarts {})?;
+            window::window(game, &mut Moment::StatusPhaseStarts {})?;
             score(game)?;
         }
         StatusStep::Reveal => reveal(game)?,
@@ -183,6 +183,8 @@ fn repair(state: &mut State) {
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
 fn return_strategy_cards(game: &mut Game) -> Flow {
+    window::must(game, &mut Moment::StatusPhaseEnds {})?;
+    window::window(game, &mut Moment::StatusPhaseEnds {})?;
     let mut returned = Moment::StrategyCardsReturned { keeping: Seats::default() };
     window::must(game, &mut returned)?;
     window::window(game, &mut returned)?;

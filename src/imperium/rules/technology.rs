@@ -45,7 +45,8 @@ static LATER: LazyLock<Vec<Vec<TechId>>> = LazyLock::new(|| {
 
 /// Whether the program knows all that the technology does; the others are never offered.
 pub fn is_working(tech: TechId) -> bool {
-    tables().technology(tech).is_some() || PRINTED.contains(&tech)
+    let unit = || tech.get().unit.is_some_and(|unit| tables().unit(unit).is_some());
+    tables().technology(tech).is_some() || PRINTED.contains(&tech) || unit()
 }
 
 fn is_in_play(tech: TechId, sources: Sources) -> bool {

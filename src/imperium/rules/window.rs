@@ -11,6 +11,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::blockade;
 use super::dice::Die;
 use super::hits;
 use super::notes;
@@ -197,6 +198,7 @@ kinds! {
         Produced {
             by: Seat,
             system: SystemId,
+            built: Vec<(UnitKind, u8)>,
         },
         /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
         /// what only prepares it leaves that to the ability.
@@ -215,6 +217,14 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// After `by` rolled for an anti-fighter barrage. Responses may roll some of the dice again.
+        BarrageRolled {
+            by: Seat,
+            place: Place,
+            dice: Vec<Die>,
+        },
+        /// The status phase ends, before strategy cards go back.
+        StatusPhaseEnds {},
         /// After `by` gained trade goods, other than by a transaction.
         TradeGoodsGained {
             by: Seat,
@@ -290,6 +300,8 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::StatusPhaseEnds {} => true,
+            Moment::BarrageRolled { by, .. } => seat == *by,
             Moment::OthersTurnStarts { by } => seat != *by,
             Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
@@ -544,7 +556,8 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
     match power_named(&game.state, seat, moment, &name.0) {
         Some(power) => {
             game.say(|_| format!("{seat} uses **{}**.", power.name));
-            (power.then)(game, seat, moment)
+            (power.then)(game, seat, moment)?;
+            blockade::sweep(game)
         }
         None => Ok(()),
     }
@@ -640,6 +653,7 @@ pub fn play_card(
         *moment = inner;
     }
     done?;
+    blockade::sweep(game)?;
     Ok(true)
 }
 

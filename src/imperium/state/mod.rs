@@ -383,6 +383,10 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// The seat may roll its dice in space combat again.
+    Rerolls,
+    /// The technology has been used and cannot be used again for now.
+    Used(TechId),
     /// All systems with alpha and beta wormholes are adjacent, whatever is said of wormholes.
     WormholeSystemsAdjacent,
     /// Added to each combat roll of the seat's units of a kind.
@@ -435,4 +439,7 @@ pub struct Goods {
     /// At most one promissory note, from the hand (RR 69.5).
     #[serde(default)]
     pub note: Option<Note>,
+    /// Action cards from the hand, where an ability lets them change hands.
+    #[serde(default)]
+    pub cards: Vec<ActionCardId>,
 }

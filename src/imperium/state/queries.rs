@@ -61,6 +61,12 @@ impl State {
         self.player(seat).cards[kind as usize].map(UnitId::get)
     }
 
+    /// Whether structures of the kind stand in space for this seat.
+    pub fn floats(&self, seat: Seat, kind: UnitKind) -> bool {
+        kind.is_structure()
+            && self.card(seat, kind).is_some_and(|card| card.placement == Placement::Space)
+    }
+
     pub fn has_technology(&self, seat: Seat, tech: TechId) -> bool {
         self.player(seat).technologies.binary_search(&tech).is_ok()
     }

@@ -74,6 +74,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
         }
+        Question::ProduceFreely { system, limit: 1 } => {
+            format!("Produce a unit in **{}**.", state.system_name(*system))
+        }
+        Question::ProduceFreely { system, limit } => {
+            format!("Produce up to {limit} units in **{}**.", state.system_name(*system))
+        }
+        Question::Spread => "Which infantry move to which of your planets nearby?".into(),
         Question::Salvage { system, kinds } => {
             let kinds = list(kinds.iter().map(|kind| kind.name().to_string()));
             format!("Produce one ship in **{}**: {kinds}?", state.system_name(*system))
@@ -88,7 +95,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Secondary { card } => {
             let rule = strategy_cards::rule(*card);
             let text = rule.map_or("", |rule| rule.text[1]);
-            let token = rule.is_some_and(|rule| rule.token);
+            let token =
+                rule.is_some_and(|rule| rule.token) && !strategy_cards::is_free(state, seat, *card);
             let cost = if token { " for a strategy token" } else { "" };
             format!("**{}**: use the secondary ability{cost}? {text}", card.name())
         }
@@ -251,6 +259,11 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
+        Moment::BarrageRolled { dice, .. } => {
+            let hits = crate::imperium::rules::dice::hits(dice);
+            format!("Your barrage shows {hits} hits. Do you do something about it?")
+        }
+        Moment::StatusPhaseEnds {} => "The status phase ends. Do you do something first?".into(),
         Moment::ShipsMoved { by, system } => {
             format!("{by} has moved ships into **{}**. Do you respond?", state.system_name(*system))
         }
@@ -399,6 +412,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
+        Choice::Raise { kind, shows } => format!("add 1 to {}: {shows}", kind.name()),
         Choice::Unit { kind, damaged: d } => format!("{}{}", damaged(d), kind.name()),
         Choice::UnitAt { owner, kind, damaged: d, at } => {
             format!("{}{} of {owner}, {}", damaged(d), kind.name(), place_name(state, *at))
@@ -418,9 +432,10 @@ fn pass(question: &Question) -> &'static str {
         Question::ChooseAction => "Pass for this round",
         Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } | Question::ProduceOn { .. } | Question::Salvage { .. } => {
-            "Produce nothing"
-        }
+        Question::Produce { .. }
+        | Question::ProduceOn { .. }
+        | Question::ProduceFreely { .. }
+        | Question::Salvage { .. } => "Produce nothing",
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::TakeFromBoard { .. } => "Take none",
@@ -610,6 +625,9 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         | Question::Bombard { .. }
         | Question::CommitGroundForces { .. }
         | Question::Produce { .. }
+        | Question::ProduceFreely { .. }
+        | Question::AbilityTarget { .. }
+        | Question::UnitTarget { .. }
         | Question::BreakTie { .. }
         | Question::Reroll { .. }
         | Question::LoseShips { .. }
@@ -638,7 +656,9 @@ pub fn topic(question: &Question) -> String {
         Question::Bombard { system } => format!("Bombardment in {system}"),
         Question::CommitGroundForces { system } => format!("Landing in {system}"),
         Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
-        Question::Produce { system, .. } | Question::Salvage { system, .. } => {
+        Question::Produce { system, .. }
+        | Question::ProduceFreely { system, .. }
+        | Question::Salvage { system, .. } => {
             format!("Production in {system}")
         }
         Question::Primary { card }

@@ -3,8 +3,11 @@
 //! An ability belongs to its holder: no rule asks for a faction's name.
 
 use crate::engine::Seat;
+use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::Component;
+use crate::imperium::rules::window::Moment;
+use crate::imperium::state::*;
 
 /// Everything of one faction that has behaviour. Technologies and units that are nothing but printed
 /// numbers need none.
@@ -71,4 +74,17 @@ pub fn units() -> Vec<Option<&'static Component>> {
 /// The technologies that only one faction can research.
 pub fn technologies() -> impl Iterator<Item = &'static Component> {
     FACTIONS.iter().flat_map(|faction| faction.technologies)
+}
+
+fn is_turn_of(seat: Seat, moment: &Moment) -> bool {
+    matches!(moment, Moment::Turn { seat: active } if *active == seat)
+}
+
+fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
+    !state.player(seat).exhausted_technologies.contains(&TechId::named(slug))
+}
+
+/// It is readied in the status phase.
+fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
+    game.state.player_mut(seat).exhausted_technologies.push(TechId::named(slug));
 }

@@ -339,7 +339,8 @@ fn fleet_from(routes: &Routes, coming: &[(Stack, SystemId)], origins: &[SystemId
     let mut parts = Vec::new();
     for (stack, from) in ships {
         let count = match stack.kind {
-            UnitKind::Fighter => 0,
+            // Structures that fly are moved by those who mean it.
+            kind if kind == UnitKind::Fighter || kind.is_structure() => 0,
             _ => stack.count.min(berths),
         };
         if count > 0 {

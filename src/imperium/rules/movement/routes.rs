@@ -29,6 +29,8 @@ pub struct Routes<'a> {
     depth: u8,
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
+    /// The same for the active system.
+    arrival_bars: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
     /// Alpha and beta wormholes are connected for these ships, whatever bars wormholes.
     joined: bool,
@@ -77,7 +79,10 @@ impl<'a> Routes<'a> {
             steps: vec![[FAR; RIFTS]; last + 1],
             depth: 0,
             fleets_bar: bars(Barrier::Fleets),
-            anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
+            anomalies_bar: BARRING
+                .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Through(kind))),
+            arrival_bars: BARRING
+                .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Into(kind))),
             wormholes_barred: Wormhole::ALL
                 .into_iter()
                 .filter(|w| !open(w) && barred(w).is_some())
@@ -198,9 +203,13 @@ impl<'a> Routes<'a> {
     }
 
     fn anomaly_bars(&self, system: SystemId) -> Option<Anomaly> {
+        self.barring(system, self.anomalies_bar)
+    }
+
+    fn barring(&self, system: SystemId, which: [bool; 3]) -> Option<Anomaly> {
         let here = self.state.anomalies(system);
         let bars = |anomaly: &Anomaly| {
-            BARRING.iter().zip(self.anomalies_bar).any(|(kind, bars)| bars && kind == anomaly)
+            BARRING.iter().zip(which).any(|(kind, bars)| bars && kind == anomaly)
         };
         here.iter().copied().find(bars)
     }
@@ -227,7 +236,7 @@ impl<'a> Routes<'a> {
     /// Why no ship can move into the active system; nothing when ships can.
     pub fn bars_arrival(&self) -> Option<Refusal> {
         let system = self.target;
-        match self.anomaly_bars(system) {
+        match self.barring(system, self.arrival_bars) {
             Some(anomaly) if anomaly != Anomaly::Nebula => Some(barred("into", system, anomaly)),
             _ => forbidden(self.state, self.seat, Act::MoveInto { system }),
         }
