@@ -41,10 +41,13 @@ pub fn take(game: &mut Game) -> Flow {
             }
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
-                let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                let performed = act(game, seat, answer)?;
                 blockade::sweep(game)?;
                 game.state.forget_feats();
-                Step::After(taken)
+                if performed {
+                    action_performed(game, seat)?;
+                }
+                Step::After(step.taken() + u8::from(performed))
             }
         };
     }
@@ -54,6 +57,16 @@ pub fn take(game: &mut Game) -> Flow {
     victory::eliminate(game)?;
     game.state.active = next_in(&game.state, &order, seat);
     Ok(())
+}
+
+/// Passing is no action, and nothing follows an action that ended the turn.
+fn action_performed(game: &mut Game, seat: Seat) -> Flow {
+    if game.state.player(seat).passed || game.state.is_turn_over(seat) {
+        return Ok(());
+    }
+    let mut performed = Moment::ActionPerformed { by: seat };
+    window::must(game, &mut performed)?;
+    window::window(game, &mut performed)
 }
 
 /// How far a turn has come.

@@ -163,7 +163,24 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("**{}**: how do you vote?{more}", agenda.name())
         }
         Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => format!("**{}**: choose.", agenda.name()),
+        Question::AgendaTarget { agenda, step } => {
+            format!("**{}**: {}", agenda.name(), tables().agenda_asks(*agenda, *step))
+        }
+        Question::NextPrediction { .. } => {
+            "More than one of your predictions is right. Which is resolved next?".into()
+        }
+        Question::MayResearch => "You may research a technology.".into(),
+        Question::Lose { agenda, lot, count } => {
+            let what = match lot {
+                Lot::Ships if *count == 1 => "1 ship, no fighter".into(),
+                Lot::Ships => format!("{count} ships, no fighters"),
+                Lot::Kind(kind) => kind.label(usize::from(*count)),
+                Lot::System(system) => {
+                    format!("{count} of your units in {}", state.system_name(*system))
+                }
+            };
+            format!("**{}**: choose {what} to destroy.", agenda.name())
+        }
         Question::Pay { resources, influence } if *influence > 0 => {
             let _ = resources;
             format!("Pay {influence} influence.")
@@ -243,6 +260,44 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::AgendaPhaseStarts {} => {
+            "The agenda phase begins. Do you do something before the first agenda?".into()
+        }
+        Moment::WhenRevealed { agenda, .. } => {
+            let name = agenda.name();
+            format!("**{name}** is revealed. Do you do something before anything else happens?")
+        }
+        Moment::AfterRevealed { agenda } => format!(
+            "**{}** will be voted on. Do you do something first, such as predicting the outcome?",
+            agenda.name()
+        ),
+        Moment::BeforeVote { agenda, .. } => {
+            format!(
+                "The vote on **{}** is about to begin. Do you do something first?",
+                agenda.name()
+            )
+        }
+        Moment::Voted { by, agenda, outcome, .. } => format!(
+            "{by} has voted for {} on **{}**. Anything more?",
+            elected(state, *outcome),
+            agenda.name()
+        ),
+        Moment::OutcomeDecided { agenda, outcome } => format!(
+            "**{}** ends with {}. Do you respond before it takes effect?",
+            agenda.name(),
+            elected(state, *outcome)
+        ),
+        Moment::Foretold { .. } => "Your prediction is right.".into(),
+        Moment::StrategyPhaseEnds {} => {
+            "All strategy cards are picked. Do you do something before the action phase?".into()
+        }
+        Moment::ActionPerformed { .. } => "Your action is over. Do you do something more?".into(),
+        Moment::CombatWon { .. } => "You have won a combat. Do you do something?".into(),
+        Moment::DockPlaced { .. } => "You have placed a space dock. Do you do something?".into(),
+        Moment::UnitsProduced { .. } => "You have produced units. Do you do something more?".into(),
+        Moment::Researched { tech, .. } => {
+            format!("You have researched {}. Do you do something more?", tech.name())
+        }
         Moment::TradeGoodsGained { by } => format!("{by} gained trade goods. Do you respond?"),
         Moment::Traded { by, with } => format!("{by} traded with {with}. Do you respond?"),
         Moment::CombatRoundEnds { place, .. } => {
@@ -251,7 +306,6 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::UnitsDestroyed { of, .. } => format!("{of} has lost units. Do you respond?"),
         Moment::Researching { .. } => "You research a technology. Do you use something?".into(),
-        Moment::StrategyPhaseEnds {} => "The strategy phase ends. Do you do something?".into(),
         Moment::StatusPhaseStarts {} => "The status phase begins. Do you do something?".into(),
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
@@ -409,6 +463,10 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Destroy { kind, damaged: d, count } => {
             format!("lose {}{}", damaged(d), kind.label(usize::from(*count)))
         }
+        Choice::Lose { kind, damaged: d, count, at } => {
+            let units = kind.label(usize::from(*count));
+            format!("lose {}{units} in {}", damaged(d), place_name(state, *at))
+        }
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
@@ -442,7 +500,7 @@ fn pass(question: &Question) -> &'static str {
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
-        Question::Research { .. } => "Research nothing",
+        Question::Research { .. } | Question::MayResearch => "Research nothing",
         Question::Primary { .. } => "Do nothing",
         _ => "Pass",
     }
@@ -550,7 +608,7 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
-        Choice::Destroy { .. } => "Lose",
+        Choice::Destroy { .. } | Choice::Lose { .. } => "Lose",
         Choice::Technology(_) | Choice::Specialty(_) => "Technology",
         Choice::Token(_) | Choice::Pools(_) => "Command tokens",
         _ => "",
@@ -606,6 +664,25 @@ pub fn note_text(card: NoteId) -> &'static str {
 /// Our own description of a secret objective; empty when it cannot be scored yet.
 pub fn secret_text(card: SecretId) -> &'static str {
     tables().secret(card).map_or("", |rule| rule.text)
+}
+
+/// Our own description of an agenda; empty when it has no behaviour yet.
+pub fn agenda_text(agenda: AgendaId) -> &'static str {
+    tables().agenda(agenda).map_or("", |rule| rule.text)
+}
+
+/// The laws in force, one a line: name, outcome and what it does.
+pub fn laws(view: &super::View) -> String {
+    let line = |law: &super::LawView| {
+        let outcome =
+            if law.outcome.is_empty() { String::new() } else { format!(" ({})", law.outcome) };
+        let exhausted = if law.exhausted { " [exhausted]" } else { "" };
+        format!("**{}**{outcome}{exhausted}: {}", law.agenda.name(), law.text)
+    };
+    match view.laws.is_empty() {
+        true => "No law is in force.".into(),
+        false => view.laws.iter().map(line).collect::<Vec<_>>().join("\n"),
+    }
 }
 
 /// A question as `viewer` may read it: somebody else's in general words where its own words could
@@ -684,7 +761,11 @@ pub fn topic(question: &Question) -> String {
         }
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AgendaTarget { agenda, .. } | Question::Lose { agenda, .. } => {
+            agenda.name().into()
+        }
+        Question::NextPrediction { .. } => "The order of predictions".into(),
+        Question::MayResearch => "Research".into(),
         Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitText { unit, .. } => unit.name().into(),
         Question::CopyInstead { tech } => format!("Copying {}", tech.name()),
@@ -702,6 +783,12 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::AgendaPhaseStarts {}
+            | Moment::WhenRevealed { .. }
+            | Moment::AfterRevealed { .. }
+            | Moment::BeforeVote { .. }
+            | Moment::StrategyPhaseEnds {}
+            | Moment::StatusPhaseEnds {} => false,
             Moment::OthersTurnStarts { .. } => false,
             Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
