@@ -370,8 +370,8 @@ impl Moment {
             | Moment::ActionPerformed { by }
             | Moment::CombatWon { by, .. }
             | Moment::DockPlaced { by, .. }
-            | Moment::UnitsProduced { by, .. }
-            | Moment::Researched { by, .. } => seat == *by,
+            | Moment::UnitsProduced { by, .. } => seat == *by,
+            Moment::Researched { .. } => true,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),

@@ -6,6 +6,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::notes::{Held, NotePower, NoteRule, Stays};
+use crate::imperium::rules::technology as research;
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::state::*;
 
@@ -36,6 +37,50 @@ pub static NOTES: &[NoteRule] = &[
         },
     }])
     .stays(Stays::Until(Until::StatusPhaseEnds)),
+    NoteRule::new(
+        "political-favor",
+        "When an agenda is revealed, if the owner has a strategy token: they lose it, and the agenda is \
+         discarded for the next one.",
+    )
+    .powers(&[NotePower {
+        at: At::WhenRevealed,
+        when: |state, held, moment| {
+            matches!(moment, Moment::WhenRevealed { replaced: false, .. })
+                && state.player(held.of()).tokens.strategy > 0
+        },
+        then: |game, held, moment| {
+            let tokens = &mut game.state.player_mut(held.of()).tokens;
+            tokens.strategy = tokens.strategy.saturating_sub(1);
+            game.say(|_| format!("{} loses 1 strategy token.", held.of()));
+            if let Moment::WhenRevealed { replaced, .. } = moment {
+                *replaced = true;
+            }
+            Ok(())
+        },
+    }]),
+    NoteRule::new(
+        "research-agreement",
+        "The owner has researched a technology that is no faction's own: you gain it too.",
+    )
+    .powers(&[NotePower {
+        at: At::Researched,
+        when: |state, held, moment| match moment {
+            Moment::Researched { by, tech } => {
+                *by == held.of()
+                    && tech.get().faction.is_none()
+                    && !state.has_technology(held.by, *tech)
+                    && research::own_upgrade(state, held.by, *tech).is_none()
+            }
+            _ => false,
+        },
+        then: |game, held, moment| {
+            if let Moment::Researched { tech, .. } = *moment {
+                game.state.gain_technology(held.by, tech);
+                game.say(|_| format!("{} gains **{}**.", held.by, tech.name()));
+            }
+            Ok(())
+        },
+    }]),
 ];
 
 fn exchange(game: &mut Game, held: Held, _: &mut Moment) -> Flow {
