@@ -28,6 +28,5 @@ fn make() -> Tables {
         publics: objectives::publics(),
         secrets: objectives::secrets(),
         notes: notes::table(),
-        ..Tables::default()
     }
 }

@@ -320,7 +320,7 @@ impl Goods {
     /// With the names of note and cards, for those whom it concerns.
     pub fn in_full(&self) -> String {
         let cards = self.cards.iter().map(|card| card.name().to_string());
-        self.words(|note| text::note_name(note), cards.collect())
+        self.words(text::note_name, cards.collect())
     }
 
     fn words(&self, name: impl Fn(Note) -> String, cards: Vec<String>) -> String {

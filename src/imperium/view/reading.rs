@@ -158,7 +158,7 @@ fn cards(sources: Sources) -> Vec<Card> {
         add(card.name(), kind, &abilities);
     }
     for note in NoteId::in_play(sources) {
-        let of = note.get().faction.map_or("any player".into(), |faction| faction.name());
+        let of = note.get().faction.map_or("any player", |faction| faction.name());
         add(note.name(), format!("Promissory note of {of}"), text::note_text(note));
     }
     all
@@ -333,7 +333,7 @@ pub fn laws(view: &View) -> String {
 mod tests {
     use super::*;
 
-    fn page(shelf: Shelf, typed: &str) -> Result<String, Refusal> {
+    fn open(shelf: Shelf, typed: &str) -> Result<String, Refusal> {
         crate::imperium::components::install();
         look_up(shelf, typed, Sources::BASE)
     }
@@ -341,10 +341,10 @@ mod tests {
     #[test]
     fn a_topic_is_found_by_number_by_paragraph_and_by_name() {
         for typed in ["78", "78.4", "78 Space combat", "space combat", "Space Com"] {
-            let page = page(Shelf::Topic, typed).expect(typed);
+            let page = open(Shelf::Topic, typed).expect(typed);
             assert!(page.contains("Space combat · RR 78") && page.contains("(78.4)"), "{page}");
         }
-        let refusal = page(Shelf::Topic, "102").expect_err("no such topic");
+        let refusal = open(Shelf::Topic, "102").expect_err("no such topic");
         assert!(refusal.to_string().contains("from 1 to 101"));
     }
 
@@ -365,24 +365,24 @@ mod tests {
 
     #[test]
     fn names_are_found_without_apostrophes_and_by_their_beginning() {
-        let page = page(Shelf::Technology, "x 89").expect("one such technology");
+        let page = open(Shelf::Technology, "x 89").expect("one such technology");
         assert!(page.starts_with("**X-89 Bacterial Weapon**"), "{page}");
         assert!(page.contains("green technology") && page.contains("needs 3 green"), "{page}");
-        let refusal = page(Shelf::Technology, "zzz").expect_err("no such name");
+        let refusal = open(Shelf::Technology, "zzz").expect_err("no such name");
         assert!(refusal.to_string().contains("no technology"));
-        let refusal = page(Shelf::Card, "rider").expect_err("many riders");
+        let refusal = open(Shelf::Card, "rider").expect_err("many riders");
         assert!(refusal.to_string().contains("several"), "{refusal}");
     }
 
     #[test]
     fn a_unit_upgrade_shows_its_numbers() {
-        let page = page(Shelf::Technology, "destroyer ii").expect("it exists");
+        let page = open(Shelf::Technology, "destroyer ii").expect("it exists");
         assert!(page.contains("anti-fighter barrage 6 (×3)"), "{page}");
     }
 
     #[test]
     fn a_faction_shows_abilities_units_technologies_and_note() {
-        let page = page(Shelf::Faction, "jol-nar").expect("it exists");
+        let page = open(Shelf::Faction, "jol-nar").expect("it exists");
         for part in ["Fragile", "J.N.S. Hylarim", "E-Res Siphons", "Research Agreement"] {
             assert!(page.contains(part), "{part} in {page}");
         }
@@ -394,7 +394,7 @@ mod tests {
         for shelf in [Shelf::Card, Shelf::Faction, Shelf::Technology] {
             crate::imperium::components::install();
             for name in names(shelf, Sources::BASE) {
-                let page = page(shelf, &name).expect(&name);
+                let page = open(shelf, &name).expect(&name);
                 assert!(page.chars().count() <= 1_990, "{name}: {}", page.chars().count());
             }
         }
