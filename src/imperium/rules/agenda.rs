@@ -175,6 +175,7 @@ fn put_away(game: &mut Game, agenda: AgendaId, law: Option<Elected>) {
 /// What belongs to one agenda ends with it.
 fn close(game: &mut Game) -> Flow {
     game.state.open_agenda = None;
+    game.state.end(Until::AgendaEnds);
     game.state.forget_feats();
     trade::turn_ends(&mut game.state);
     Ok(())

@@ -792,3 +792,13 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
     }
     notes::forbids(state, seat, &act)
 }
+
+/// Whether nothing in play keeps the seat from using an ability of its sheet against that player.
+pub fn may_use_against(state: &State, seat: Seat, ability: &str, against: Seat) -> bool {
+    // Only promissory notes forbid that, and mostly none lies in play.
+    if !notes::lie_in_play(state) {
+        return true;
+    }
+    let ability = AbilityId::named(ability);
+    forbidden(state, seat, Act::UseAbility { ability, against: Some(against) }).is_none()
+}

@@ -159,7 +159,7 @@ fn obstacle(state: &State, seat: Seat, tech: TechId) -> Option<Obstacle> {
 }
 
 /// The faction's own upgrade that stands in the place of a generic one (RR 97).
-fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
+pub fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
     if !tech.get().is_upgrade() || tech.get().faction.is_some() {
         return None;
     }
@@ -680,7 +680,13 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
         }
     });
     game.state.gain_technology(seat, tech);
-    window::must(game, &mut Moment::Researched { by: seat, tech })
+    researched(game, seat, tech)
+}
+
+fn researched(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
+    let mut researched = Moment::Researched { by: seat, tech };
+    window::must(game, &mut researched)?;
+    window::window(game, &mut researched)
 }
 
 /// `seat` gains a technology by research; what it costs has been settled.
@@ -690,7 +696,7 @@ pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
     }
     game.state.gain_technology(seat, tech);
     game.say(|_| format!("{seat} researches **{}**.", tech.name()));
-    window::must(game, &mut Moment::Researched { by: seat, tech })
+    researched(game, seat, tech)
 }
 
 /// Lets `seat` research a technology for nothing, or leave it.

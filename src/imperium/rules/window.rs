@@ -370,8 +370,8 @@ impl Moment {
             | Moment::ActionPerformed { by }
             | Moment::CombatWon { by, .. }
             | Moment::DockPlaced { by, .. }
-            | Moment::UnitsProduced { by, .. }
-            | Moment::Researched { by, .. } => seat == *by,
+            | Moment::UnitsProduced { by, .. } => seat == *by,
+            Moment::Researched { .. } => true,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
@@ -397,7 +397,7 @@ impl Moment {
                 sides.contains(&seat)
             }
             Moment::InvasionStarts { .. } => true,
-            Moment::Landed { by, returned, .. } => seat != *by && !returned,
+            Moment::Landed { returned, .. } => !returned,
             Moment::PlanetLost { loser, .. } => seat == *loser,
             Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
             Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),

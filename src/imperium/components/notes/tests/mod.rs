@@ -14,6 +14,7 @@ use crate::imperium::view::View;
 use crate::imperium::{Deed, Game, Imperium};
 
 mod fights;
+mod rounds;
 mod turns;
 
 pub const SOL: u8 = 0;
