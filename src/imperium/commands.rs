@@ -817,10 +817,12 @@ fn find(labels: &[String], keys: &[String], typed: &str) -> Result<usize, String
         |label, typed| label.contains(typed),
     ] {
         let mut found = (0..folded.len()).filter(|at| fits(&folded[*at], &typed_folded));
-        match (found.next(), found.next()) {
-            (Some(at), None) => return Ok(at),
-            (Some(_), Some(_)) => return Err(format!("`{typed}` could be several things")),
-            _ => {}
+        if let Some(at) = found.next() {
+            // Equal cards or units are one thing.
+            return match found.all(|other| keys[other] == keys[at]) {
+                true => Ok(at),
+                false => Err(format!("`{typed}` could be several things")),
+            };
         }
     }
     Err(format!("`{typed}` is not possible here"))
