@@ -8,6 +8,7 @@ use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::{compound, setup};
 use crate::imperium::state::galaxy;
 use crate::imperium::state::*;
+use crate::imperium::view::reading::{self, Shelf};
 use crate::imperium::view::{View, text};
 use crate::imperium::{Deed, Imperium, commands, components, position};
 use crate::table::{Act, Hosted, Settings, Setup};
@@ -267,4 +268,20 @@ fn map(value: &str) -> Result<MapChoice, Refusal> {
                 .instead(format!("Presets: {}… or paste a map string.", names.join(", "))))
         }
     }
+}
+
+/// What is written about a card, a faction, a technology or a topic of the rules, also where there is no
+/// game.
+///
+/// # Errors
+/// As [`reading::look_up`].
+pub fn look_up(shelf: Shelf, typed: &str, sources: Sources) -> Result<String, Refusal> {
+    components::install();
+    reading::look_up(shelf, typed, sources)
+}
+
+/// The names on a shelf, for autocomplete.
+pub fn names(shelf: Shelf, sources: Sources) -> Vec<String> {
+    components::install();
+    reading::names(shelf, sources)
 }

@@ -1,10 +1,10 @@
 //! Slash commands as the rules understand them: from typed options to choices, and back to
 //! autocomplete. Pure; the Discord adapter, scenario files and tests all go through here.
 
-use crate::engine::{Prompt, Refusal, Seat, Shape};
+use crate::engine::{Prompt, Refusal, Seat, Shape, name_seats};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::{compound, payment};
+use crate::imperium::rules::{compound, movement, payment, trade as trade_rules};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Deed, Imperium};
@@ -247,22 +247,17 @@ impl Context<'_> {
         let mut parts = Vec::new();
         let mut room: Vec<(UnitKind, u32)> = Vec::new();
         let wanted = units(command.need("units")?)?;
-        for wanted in wanted.iter().filter(|wanted| wanted.kind.is_ship()) {
-            let alone = wanted.kind != UnitKind::Fighter
-                || self
-                    .state
-                    .card(self.seat, UnitKind::Fighter)
-                    .is_some_and(|c| c.movement.is_some());
-            if !alone {
-                continue;
-            }
+        let moves = |wanted: &&Wanted| {
+            self.state.card(self.seat, wanted.kind).is_some_and(movement::moves_itself)
+        };
+        for wanted in wanted.iter().filter(moves) {
             let space = &self.state.system(from).space;
             for (damaged, count) in
                 wanted.split(|damaged| space.count_in(self.seat, wanted.kind, damaged))
             {
                 let (kind, via) = (wanted.kind, via.clone());
                 parts.push(Choice::Move { kind, damaged, count, from, via });
-                let capacity = self.state.card(self.seat, kind).map_or(0, |card| card.capacity);
+                let capacity = movement::room(self.state, self.seat, kind);
                 room.push((kind, u32::from(capacity) * u32::from(count)));
             }
         }
@@ -370,6 +365,7 @@ impl Context<'_> {
             self.prompt.question,
             Question::Produce { .. }
                 | Question::ProduceOn { .. }
+                | Question::ProduceFreely { .. }
                 | Question::Secondary { .. }
                 | Question::Primary { .. }
         );
@@ -583,6 +579,15 @@ impl Context<'_> {
         self.with_payment(vec![offered[at].clone()], command.option("pay"))
     }
 
+    /// Labels with the names of factions instead of seat marks.
+    fn by_faction(&self, labels: &[String]) -> Vec<String> {
+        let name = |seat: Seat| {
+            let player = self.state.players.get(seat.index());
+            player.map_or(String::new(), |player| player.faction.name().to_string())
+        };
+        labels.iter().map(|label| name_seats(label, name)).collect()
+    }
+
     /// Any option of the open question, or several separated by semicolons.
     fn answer(&self, text: &str) -> Result<Act, Refusal> {
         let mut parts: Vec<Choice> = Vec::new();
@@ -593,7 +598,8 @@ impl Context<'_> {
             };
             let labels: Vec<String> = offered.iter().map(|choice| self.label(choice)).collect();
             let keys: Vec<String> = offered.iter().map(text::key).collect();
-            match find(&labels, &keys, item) {
+            let found = find(&labels, &keys, item);
+            match found.or_else(|why| find(&self.by_faction(&labels), &keys, item).or(Err(why))) {
                 Ok(at) => parts.push(offered[at].clone()),
                 Err(_) if item.eq_ignore_ascii_case("pass") => return self.pass(),
                 Err(why) => {
@@ -700,7 +706,7 @@ pub fn player(state: &State, text: &str) -> Result<Seat, Refusal> {
         .map_err(|why| Refusal::new(why).instead(format!("Players: {}.", some(&names))))
 }
 
-/// Reads "3 commodities, 2 trade goods, ceasefire"; `known` are the notes that may be meant.
+/// Reads "3 commodities, 2 trade goods, ceasefire, sabotage"; `known` are the notes that may be meant.
 fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods, Refusal> {
     let wrong = || {
         Refusal::new(format!("`{text}` cannot be traded")).instead(
@@ -717,6 +723,11 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
         let pile = match item[digits.len()..].trim().to_lowercase().as_str() {
             "tg" | "trade good" | "trade goods" | "goods" => &mut goods.trade_goods,
             "c" | "comm" | "commodity" | "commodities" => &mut goods.commodities,
+            name if action_card(name).is_some() => {
+                let card = action_card(name).into_iter();
+                goods.cards.extend(card.flat_map(|card| std::iter::repeat_n(card, count.into())));
+                continue;
+            }
             _ if goods.note.is_some() => {
                 return Err(Refusal::new("that is more than one promissory note")
                     .rule("69.5")
@@ -730,6 +741,11 @@ fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods
         *pile = pile.checked_add(count).ok_or_else(wrong)?;
     }
     Ok(goods)
+}
+
+/// An action card by its whole name.
+fn action_card(typed: &str) -> Option<ActionCardId> {
+    ActionCardId::all().find(|card| names(card.name(), card.slug(), typed))
 }
 
 /// Reads "ceasefire" or "ceasefire of letnev"; without a player the giver's own one comes first.
@@ -760,6 +776,7 @@ fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, 
 fn tradable(
     state: &State,
     notes: impl Iterator<Item = Note>,
+    cards: &[ActionCardId],
     typed: &str,
 ) -> Vec<(String, String)> {
     let before = typed.rfind(',').map_or("", |at| &typed[..=at]);
@@ -769,7 +786,14 @@ fn tradable(
         let value = format!("{before}{} of {faction}", note.card.slug());
         (format!("{before}{}", text::note_name(note)), value)
     };
-    notes.map(complete).collect()
+    let mut found: Vec<(String, String)> = notes.map(complete).collect();
+    for card in cards {
+        let entry = (format!("{before}{}", card.name()), format!("{before}{}", card.slug()));
+        if !found.contains(&entry) {
+            found.push(entry);
+        }
+    }
+    found
 }
 
 /// The proposal that is named, or the only one that concerns `seat`.
@@ -817,12 +841,16 @@ fn find(labels: &[String], keys: &[String], typed: &str) -> Result<usize, String
         |label, typed| label.contains(typed),
     ] {
         let mut found = (0..folded.len()).filter(|at| fits(&folded[*at], &typed_folded));
-        if let Some(at) = found.next() {
-            // Equal cards or units are one thing.
-            return match found.all(|other| keys[other] == keys[at]) {
-                true => Ok(at),
-                false => Err(format!("`{typed}` could be several things")),
-            };
+        match (found.next(), found.next()) {
+            (Some(at), None) => return Ok(at),
+            // Equal cards, ships or dice: whichever.
+            (Some(at), Some(other))
+                if folded[at] == folded[other] && found.all(|more| folded[more] == folded[at]) =>
+            {
+                return Ok(at);
+            }
+            (Some(_), Some(_)) => return Err(format!("`{typed}` could be several things")),
+            _ => {}
         }
     }
     Err(format!("`{typed}` is not possible here"))
@@ -870,7 +898,13 @@ pub fn complete(
         ("answer", _) => offered(|_| true),
         ("move", "from") => origins(state, prompt, draft),
         ("trade" | "offer", "give") => match seat {
-            Some(seat) => tradable(state, state.player(seat).notes.iter().copied(), typed),
+            Some(seat) => {
+                let player = state.player(seat);
+                let mut others = state.others(seat);
+                let any = others.any(|other| trade_rules::trades_cards(state, seat, other));
+                let cards = if any { &player.hand[..] } else { &[] };
+                tradable(state, player.notes.iter().copied(), cards, typed)
+            }
             None => Vec::new(),
         },
         // Whom the trade is with is not known here: all that anybody may have.
@@ -880,7 +914,7 @@ pub fn complete(
                     .whereabouts
                     .iter()
                     .filter(|about| about.may_hold.iter().any(|holder| holder != seat));
-                tradable(state, theirs.map(|about| about.note), typed)
+                tradable(state, theirs.map(|about| about.note), &[], typed)
             }
             None => Vec::new(),
         },
@@ -893,9 +927,9 @@ pub fn complete(
             .collect(),
         ("land" | "build", "planet") => {
             let system = prompt.and_then(|prompt| match prompt.question {
-                Question::CommitGroundForces { system } | Question::Produce { system, .. } => {
-                    Some(system)
-                }
+                Question::CommitGroundForces { system }
+                | Question::Produce { system, .. }
+                | Question::ProduceFreely { system, .. } => Some(system),
                 _ => None,
             });
             let planets = system.map_or(&[][..], |system| state.galaxy.planets(system));
@@ -938,7 +972,7 @@ fn origins(
     systems.sort_unstable();
     systems.dedup();
     let label = |system: &SystemId| {
-        let ships = text::stacks(state.system(*system).space.ships(prompt.seat));
+        let ships = text::stacks(state.system(*system).space.of(prompt.seat));
         text::shorten(format!("{}: {ships}", state.system_name(*system)), 100)
     };
     systems.iter().map(|system| (label(system), system.to_string())).collect()

@@ -110,7 +110,7 @@ impl Random {
             0 => None,
             n => player.notes.get(self.below(n + 1)).copied(),
         };
-        Goods { trade_goods, commodities, note }
+        Goods { trade_goods, commodities, note, cards: Vec::new() }
     }
 
     fn coin(&mut self) -> bool {

@@ -6,6 +6,7 @@ use serenity::CreateAutocompleteResponse;
 use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error};
 use super::{actor_of, choices, table};
+use crate::games::imperium;
 use crate::imperium::data::Sources;
 use crate::imperium::view::reading::{self, Shelf};
 
@@ -16,7 +17,7 @@ async fn sources(ctx: Context<'_>) -> Sources {
 
 async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
     privately(ctx, async {
-        let found = reading::look_up(shelf, &typed, sources(ctx).await);
+        let found = imperium::look_up(shelf, &typed, sources(ctx).await);
         found.map(Say::text).map_err(|refusal| Error::Said(format!("✖ Not found: {refusal}")))
     })
     .await
@@ -24,7 +25,7 @@ async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
 
 async fn complete(ctx: Context<'_>, shelf: Shelf, typed: &str) -> CreateAutocompleteResponse {
     let wanted = typed.to_lowercase();
-    let names = reading::names(shelf, sources(ctx).await);
+    let names = imperium::names(shelf, sources(ctx).await);
     let found = names.into_iter().filter(|name| name.to_lowercase().contains(&wanted));
     choices(found.map(|name| (name.clone(), name)))
 }

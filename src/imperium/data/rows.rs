@@ -115,6 +115,9 @@ pub struct Unit {
     #[serde(default)]
     pub cannot_be_transported: bool,
     pub system_anomaly_added: Option<Anomaly>,
+    /// A wormhole that its system contains.
+    #[serde(default)]
+    pub wormhole: Option<Wormhole>,
     #[serde(default)]
     pub planet_resource_bonus: u8,
 }

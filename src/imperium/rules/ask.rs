@@ -30,6 +30,10 @@ pub enum Choice {
     System(SystemId),
     Planet(PlanetId),
     Technology(TechId),
+    /// A wormhole token.
+    Wormhole(Wormhole),
+    /// One commodity of somebody.
+    Commodity,
     Card(ActionCardId),
     Player(Seat),
     Outcome(Elected),
@@ -127,6 +131,11 @@ pub enum Choice {
         damaged: bool,
         at: Place,
     },
+    /// Add to a die of a unit of this kind that shows this.
+    Raise {
+        kind: UnitKind,
+        shows: u8,
+    },
     /// Roll a die of a unit of this kind again that shows this.
     Reroll {
         kind: UnitKind,
@@ -152,6 +161,8 @@ pub enum HitSource {
     SpaceCannon,
     /// A space cannon whose hits go to ships other than fighters as long as there are any.
     AimedCannon,
+    /// Combat hits that go to ships other than fighters as long as there are any.
+    AimedCombat,
     Barrage,
     SpaceCombat,
     Bombardment,
@@ -165,7 +176,7 @@ pub enum HitSource {
 impl HitSource {
     /// Whether fighters cannot be hit as long as there are other ships.
     pub fn spares_fighters(self) -> bool {
-        matches!(self, HitSource::AimedCannon | HitSource::AimedCard)
+        matches!(self, HitSource::AimedCannon | HitSource::AimedCombat | HitSource::AimedCard)
     }
 }
 
@@ -239,6 +250,18 @@ pub enum Question {
         planet: PlanetId,
         cost: u8,
     },
+    /// Produce up to `limit` units in the system without any unit's production (RR 67.4).
+    ProduceFreely {
+        system: SystemId,
+        limit: u8,
+    },
+    /// Infantry move from planets to planets of their owner in the same or in adjacent systems.
+    Spread,
+    /// Produce one ship of these kinds without any unit's production.
+    Salvage {
+        system: SystemId,
+        kinds: Vec<UnitKind>,
+    },
     /// Up to `count` ground forces move to planets that their owner controls.
     Transfer {
         count: u8,
@@ -269,6 +292,16 @@ pub enum Question {
     },
     CardTarget {
         card: ActionCardId,
+    },
+    /// Which copied technology `tech` shall stand in the place of.
+    CopyInstead {
+        tech: TechId,
+    },
+    /// How many units of a kind from there a unit's text shall apply to.
+    UnitText {
+        unit: UnitId,
+        kind: UnitKind,
+        from: Place,
     },
     /// What a promissory note acts on.
     NoteTarget {

@@ -72,6 +72,41 @@ fn aimed(
     aimed
 }
 
+/// Whether ships of the seat could bombard the planet outside of the Bombardment step.
+pub fn could_bombard(state: &State, seat: Seat, planet: PlanetId) -> bool {
+    is_defended(state, seat, planet)
+        && may_bombard(state, seat, planet).is_ok()
+        && !batteries(state, seat, planet).is_empty()
+}
+
+/// All ships of the seat above the planet that can bombard.
+fn batteries(state: &State, seat: Seat, planet: PlanetId) -> Volleys {
+    let system = state.system_of(Place::Planet(planet));
+    let mut volleys = Volleys::default();
+    for stack in state.system(system).space.ships(seat) {
+        let card = state.card(seat, stack.kind);
+        if let Some(attack) = card.and_then(|card| card.bombardment) {
+            volleys.add(Volley::new(stack.kind, stack.count, attack, 0));
+        }
+    }
+    volleys
+}
+
+/// All ships of the seat above the planet bombard it, outside of the Bombardment step.
+pub fn bombard_again(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
+    let mut volleys = batteries(&game.state, seat, planet);
+    let place = Place::Planet(planet);
+    let system = game.state.system_of(place);
+    volleys.add_dice(number(&game.state, Number::BombardmentDice { seat, system }, 0));
+    game.say(|_| format!("{seat} bombards **{}** again.", planet.name()));
+    let what = format!("bombardment of {} during the combat", planet.name());
+    let hits = volleys.roll(game, seat, &what)?;
+    match defender(&game.state, seat, planet) {
+        Some(defender) => hits::assign(game, defender, place, hits, HitSource::Bombardment, seat),
+        None => Ok(()),
+    }
+}
+
 /// Whose ground forces are bombarded: the owner's, or somebody else's if the owner has none.
 fn defender(state: &State, seat: Seat, planet: PlanetId) -> Option<Seat> {
     let forces = &state.planet(planet).forces;

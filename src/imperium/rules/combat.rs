@@ -46,10 +46,10 @@ pub fn space_combat(game: &mut Game, system: SystemId) -> Flow {
 pub fn ground_combat(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
     let forces = &game.state.planet(planet).forces;
     let others = forces.owners().into_iter().filter(|seat| *seat != attacker);
-    let Some(defender) = others.into_iter().find(|seat| forces.has_ground_forces(*seat)) else {
+    let Some(defender) = others.into_iter().find(|seat| forces.has_troops(*seat)) else {
         return Ok(());
     };
-    if !forces.has_ground_forces(attacker) {
+    if !forces.has_troops(attacker) {
         return Ok(());
     }
     let (place, sides) = (Place::Planet(planet), [attacker, defender]);
@@ -113,14 +113,19 @@ impl Battle {
         self.sides.iter().all(|seat| self.stands(state, *seat))
     }
 
-    /// Who alone has units left (RR 78.10, 42.4c).
+    /// Who alone has units left (RR 78.10, 42.4c); fighters alone hold no planet.
     fn winner(&self, state: &State) -> Option<Seat> {
         let [a, b] = self.sides;
-        match (self.stands(state, a), self.stands(state, b)) {
-            (true, false) => Some(a),
-            (false, true) => Some(b),
-            _ => None,
-        }
+        let winner = match (self.stands(state, a), self.stands(state, b)) {
+            (true, false) => a,
+            (false, true) => b,
+            _ => return None,
+        };
+        let holds = match self.place {
+            Place::Planet(planet) => state.planet(planet).forces.has_ground_forces(winner),
+            Place::Space(_) => true,
+        };
+        holds.then_some(winner)
     }
 }
 
@@ -128,7 +133,7 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats = vec![Feat::InCombat];
     }
-    game.state.combat = Some((battle.place, battle.sides));
+    game.state.combat = Some(Combat::new(battle.place, battle.sides));
     let mut broken_off = false;
     while !broken_off && battle.goes_on(&game.state) {
         battle.round += 1;
@@ -142,8 +147,8 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
         game.state.end(Until::CombatRoundEnds);
     }
     game.state.end(Until::CombatEnds);
-    game.state.combat = None;
     let winner = if broken_off { None } else { battle.winner(&game.state) };
+    send_back(&mut game.state);
     game.say(|_| match winner {
         Some(winner) => format!("{winner} wins the {}.", battle.name),
         None => format!("The {} ends in a draw.", battle.name),
@@ -164,10 +169,55 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
         (Place::Space(system), winner) => {
             Moment::SpaceCombatEnds { system, sides: battle.sides, winner }
         }
-        (Place::Planet(_), None) => return Ok(()),
+        (Place::Planet(_), None) => {
+            game.state.combat = None;
+            return Ok(());
+        }
     };
     window::must(game, &mut after)?;
-    window::window(game, &mut after)
+    window::window(game, &mut after)?;
+    game.state.combat = None;
+    Ok(())
+}
+
+/// Ground forces that fought as ships go back to their planets, as many as live; those that took no
+/// part are in space again.
+pub fn send_back(state: &mut State) {
+    let Some(combat) = &mut state.combat else { return };
+    let Place::Space(system) = combat.place else { return };
+    let (back, aside) =
+        (std::mem::take(&mut combat.from_planets), std::mem::take(&mut combat.aside));
+    combat.boarders.clear();
+    for (planet, stack) in back {
+        let mut left = stack.count;
+        // Whoever sustained damage is as good as the others.
+        for damaged in [stack.damaged, !stack.damaged] {
+            let space = &mut state.system_mut(system).space;
+            let gone = space.remove(stack.owner, stack.kind, damaged, left);
+            state.planet_mut(planet).forces.add(stack.owner, stack.kind, damaged, gone);
+            left -= gone;
+        }
+    }
+    for stack in aside {
+        let space = &mut state.system_mut(system).space;
+        space.add(stack.owner, stack.kind, stack.damaged, stack.count);
+    }
+}
+
+/// `hits` from `from` on the other side's units, outside of its combat rolls: they may be answered
+/// and are assigned as combat hits are.
+pub fn strike(game: &mut Game, place: Place, on: Seat, from: Seat, hits: u8) -> Flow {
+    let source = source(place);
+    if hits == 0 || hits::targets(&game.state, on, place, source).next().is_none() {
+        return Ok(());
+    }
+    let mut moment = Moment::CombatHits { on, from, place, hits };
+    window::must(game, &mut moment)?;
+    window::window(game, &mut moment)?;
+    match moment {
+        Moment::CombatHits { hits, .. } => hits::assign(game, on, place, hits, source, from),
+        _ => Ok(()),
+    }
 }
 
 /// One round; true when a card ended the combat in a draw.
@@ -201,12 +251,14 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
     if let (Some(seat), Some(system)) = (retreating, battle.system())
         && battle.goes_on(&game.state)
     {
+        if game.state.fights_as_ships(seat, system) {
+            send_back(&mut game.state);
+        }
         retreat::retreat(game, seat, system)?;
     }
-    if battle.goes_on(&game.state) {
-        let mut end = Moment::CombatRoundEnds { place, sides, used: Seats::default() };
-        window::alternate(game, &mut end, sides)?;
-    }
+    let mut end = Moment::CombatRoundEnds { place, sides, used: Seats::default() };
+    window::alternate(game, &mut end, sides)?;
+    hits::mourn(game)?;
     Ok(false)
 }
 
@@ -234,10 +286,16 @@ fn barrage(game: &mut Game, battle: &Battle, system: SystemId) -> Flow {
         }
         if !volleys.is_empty() {
             let what = format!("anti-fighter barrage, {}", battle.name);
-            hits[i] = volleys.roll(game, seat, &what)?;
+            let (by, dice) = (seat, volleys.throw(game, seat, &what)?);
+            let mut rolled = Moment::BarrageRolled { by, place: battle.place, dice };
+            window::must(game, &mut rolled)?;
+            window::window(game, &mut rolled)?;
+            if let Moment::BarrageRolled { dice, .. } = rolled {
+                hits[i] = dice::hits(&dice);
+            }
         }
     }
-    take_hits(game, battle, hits, HitSource::Barrage)
+    take_hits(game, battle, hits, [0; 2], HitSource::Barrage)
 }
 
 /// The defender first; the attacker may not when the defender did (RR 78.4).
@@ -266,7 +324,7 @@ fn announce_retreats(game: &mut Game, battle: &Battle, system: SystemId) -> Flow
 
 /// Both sides roll, the attacker first, then both take their hits (RR 78.5, 78.6, 42.1, 42.2).
 fn exchange(game: &mut Game, battle: &Battle) -> Flow {
-    let mut hits = [0; 2];
+    let (mut hits, mut aimed) = ([0; 2], [0; 2]);
     let what = format!("{}, combat round {}", battle.name, battle.round);
     for (i, seat) in battle.sides.into_iter().enumerate() {
         let silenced =
@@ -276,14 +334,34 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
             continue;
         }
         let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
-        hits[i] = dice::hits(&rolled(game, battle, seat, dice)?);
+        let dice = rolled(game, battle, seat, dice)?;
+        hits[i] = dice::hits(&dice);
+        aimed[i] = aimed_hits(&game.state, battle, seat, &dice);
     }
     let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
     window::must(game, &mut rolled)?;
     if let Moment::CombatRolled { hits: with, .. } = rolled {
         hits = with;
     }
-    take_hits(game, battle, hits, source(battle.place))
+    take_hits(game, battle, hits, aimed, source(battle.place))
+}
+
+/// How many hits of a space combat go to ships other than fighters.
+fn aimed_hits(state: &State, battle: &Battle, seat: Seat, dice: &[Die]) -> u8 {
+    let Some(system) = battle.system() else { return 0 };
+    let mut aims: Vec<(UnitKind, bool)> = Vec::new();
+    let mut total = 0;
+    for die in dice.iter().filter(|die| die.hits() > 0) {
+        let kind = die.kind;
+        let known = aims.iter().find(|(other, _)| *other == kind).map(|(_, aims)| *aims);
+        let aimed =
+            known.unwrap_or_else(|| number(state, Number::HitsAimed { seat, kind, system }, 0) > 0);
+        if known.is_none() {
+            aims.push((kind, aimed));
+        }
+        total += if aimed { die.hits() } else { 0 };
+    }
+    total
 }
 
 /// What the dice of `by` show after everybody's responses (RR 78.5e).
@@ -333,10 +411,18 @@ fn nebula_bonus(state: &State, battle: &Battle, seat: Seat) -> i32 {
     i32::from(nebula && seat == battle.sides[1])
 }
 
-/// `hits` are what the attacker and the defender scored. Hits without anything to hit are lost.
-fn take_hits(game: &mut Game, battle: &Battle, mut hits: [u8; 2], source: HitSource) -> Flow {
+/// `hits` are what the attacker and the defender scored, `aimed` how many of those spare fighters.
+/// Hits without anything to hit are lost.
+fn take_hits(
+    game: &mut Game,
+    battle: &Battle,
+    mut hits: [u8; 2],
+    aimed: [u8; 2],
+    source: HitSource,
+) -> Flow {
     let place = battle.place;
     let mut dues = [Due { seat: battle.sides[0], hits: 0, from: battle.sides[1] }; 2];
+    let (mut first, rolled) = (dues, hits);
     for (i, on) in battle.sides.into_iter().enumerate() {
         let from = battle.opponent(on);
         let scored = &mut hits[1 - i];
@@ -348,7 +434,14 @@ fn take_hits(game: &mut Game, battle: &Battle, mut hits: [u8; 2], source: HitSou
                 *scored = hits;
             }
         }
-        dues[i] = Due { seat: on, hits: *scored, from };
+        // Hits that were cancelled are the worst ones.
+        let cancelled = rolled[1 - i] - (*scored).min(rolled[1 - i]);
+        let worst = aimed[1 - i].saturating_sub(cancelled).min(*scored);
+        first[i] = Due { seat: on, hits: worst, from };
+        dues[i] = Due { seat: on, hits: *scored - worst, from };
+    }
+    if first.iter().any(|due| due.hits > 0) {
+        hits::assign_all(game, place, HitSource::AimedCombat, &mut first)?;
     }
     hits::assign_all(game, place, source, &mut dues)
 }

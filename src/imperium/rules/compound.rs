@@ -31,7 +31,11 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
         Question::RetreatWith { .. } => &retreat::CARGO,
         Question::Bombard { .. } => &invasion::BOMBARD,
         Question::CommitGroundForces { .. } => &invasion::COMMIT,
-        Question::Produce { .. } | Question::ProduceOn { .. } => &production::PRODUCE,
+        Question::Produce { .. }
+        | Question::ProduceOn { .. }
+        | Question::ProduceFreely { .. }
+        | Question::Salvage { .. } => &production::PRODUCE,
+        Question::Spread => &transfer::SPREAD,
         Question::Transfer { .. } => &transfer::TRANSFER,
         Question::Primary { .. } => &strategy_cards::PRIMARY,
         Question::Secondary { .. } => &strategy_cards::SECONDARY,

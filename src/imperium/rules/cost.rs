@@ -21,7 +21,7 @@ pub fn affordable(state: &State, seat: Seat, cost: Cost) -> bool {
         Cost::ActionCards(n) => player.hand.len() >= usize::from(n),
         Cost::Everything(n) => {
             let planets: Vec<PlanetId> = state.ready_planets(seat).collect();
-            goods_for(state, &planets, n) <= u32::from(player.trade_goods)
+            goods_for(state, seat, &planets, n) <= u32::from(player.trade_goods)
         }
     }
 }
@@ -125,8 +125,8 @@ fn check_cards(state: &State, seat: Seat, parts: &[Choice], price: u8) -> Result
 
 /// Trade goods needed when these planets and some goods pay `n` resources, `n` influence and `n`
 /// trade goods; each planet is spent for one of its values.
-fn goods_for(state: &State, planets: &[PlanetId], n: u8) -> u32 {
-    let n = usize::from(n);
+fn goods_for(state: &State, seat: Seat, planets: &[PlanetId], n: u8) -> u32 {
+    let (n, each) = (usize::from(n), payment::good_worth(state, seat) as usize);
     // The most influence (up to n) for each number of resources (up to n).
     let mut best: Vec<Option<usize>> = vec![None; n + 1];
     best[0] = Some(0);
@@ -143,7 +143,7 @@ fn goods_for(state: &State, planets: &[PlanetId], n: u8) -> u32 {
         best = with;
     }
     let short = |(resources, most): (usize, &Option<usize>)| {
-        most.map(|influence| n + (n - resources) + (n - influence))
+        most.map(|influence| n + (n - resources).div_ceil(each) + (n - influence).div_ceil(each))
     };
     best.iter().enumerate().filter_map(short).min().unwrap_or(3 * n) as u32
 }
@@ -151,7 +151,7 @@ fn goods_for(state: &State, planets: &[PlanetId], n: u8) -> u32 {
 fn check_everything(state: &State, seat: Seat, parts: &[Choice], n: u8) -> Result<(), Refusal> {
     payment::worth(state, seat, parts, Currency::Resources)?;
     let planets = exhausted(parts);
-    let (paid, due) = (trade_goods(parts), goods_for(state, &planets, n));
+    let (paid, due) = (trade_goods(parts), goods_for(state, seat, &planets, n));
     if paid != due {
         return Err(Refusal::new(format!(
             "with these planets it takes {due} trade goods and {paid} are paid"
@@ -162,7 +162,7 @@ fn check_everything(state: &State, seat: Seat, parts: &[Choice], n: u8) -> Resul
     for (at, planet) in planets.iter().enumerate() {
         let mut fewer = planets.clone();
         fewer.remove(at);
-        if goods_for(state, &fewer, n) == due {
+        if goods_for(state, seat, &fewer, n) == due {
             return Err(Refusal::new(format!("{} pays for nothing", planet.name()))
                 .instead(format!("Leave out {}.", planet.name())));
         }
@@ -261,11 +261,11 @@ fn everything(state: &State, seat: Seat, n: u8) -> Vec<Choice> {
     let mut planets: Vec<PlanetId> = state.ready_planets(seat).collect();
     let worth = |planet: &PlanetId| state.resources(*planet) + state.influence(*planet);
     planets.sort_by_key(|planet| (std::cmp::Reverse(worth(planet)), *planet));
-    let due = goods_for(state, &planets, n);
+    let due = goods_for(state, seat, &planets, n);
     let mut at = 0;
     while at < planets.len() {
         let dropped = planets.remove(at);
-        if goods_for(state, &planets, n) > due {
+        if goods_for(state, seat, &planets, n) > due {
             planets.insert(at, dropped);
             at += 1;
         }

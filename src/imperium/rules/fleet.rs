@@ -7,6 +7,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::blockade;
 use super::compound::Compound;
 use super::movement;
 use super::tables::{Number, number};
@@ -30,6 +31,14 @@ pub fn capacity(state: &State, seat: Seat, system: SystemId) -> u8 {
 /// Places where the seat has units of the kind; each needs a piece of plastic (RR 36.3, 46.3).
 pub fn groups(state: &State, seat: Seat, kind: UnitKind) -> usize {
     state.all_forces().filter(|(_, forces)| forces.count(seat, kind) > 0).count()
+}
+
+/// "in 205" or "on Quann".
+pub fn place_words(state: &State, place: Place) -> String {
+    match place {
+        Place::Space(system) => format!("in {}", state.system_name(system)),
+        Place::Planet(planet) => format!("on {}", planet.name()),
+    }
 }
 
 /// Whether the seat may have units of the kind there: they need a piece of plastic in every place, whatever
@@ -346,12 +355,14 @@ fn greedy<W: Ord>(mut fleet: Fleet, worth: impl Fn(UnitKind, bool) -> W) -> Vec<
 /// Removes what exceeds the fleet pool or the capacity of `seat`'s ships (RR 16.3, 37.3). The owner
 /// is asked only where there is a choice. Not called during combat, when nothing counts (RR 16.3).
 pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    let mut removed = false;
     loop {
         let fleet = Fleet::of(&game.state, seat, system);
         let excess = fleet.excess();
         if excess.is_none() {
-            return Ok(());
+            return if removed { blockade::sweep(game) } else { Ok(()) };
         }
+        removed = true;
         if let Some((kind, damaged, count)) = fleet.forced() {
             let why = if excess.fleet > 0 { Why::FleetPool } else { Why::Capacity };
             take(game, seat, system, &[Choice::Destroy { kind, damaged, count }]);
@@ -364,7 +375,7 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
                 Question::RemoveExcess { system, fleet: excess.fleet, capacity: excess.capacity };
             Prompt::compound(seat, question)
         })?;
-        let units: Vec<(UnitKind, u8)> = parts.iter().filter_map(removed).collect();
+        let units: Vec<(UnitKind, u8)> = parts.iter().filter_map(taken_away).collect();
         if units.is_empty() {
             return Ok(());
         }
@@ -384,7 +395,7 @@ pub fn overfull(state: &State) -> Option<String> {
     })
 }
 
-fn removed(part: &Choice) -> Option<(UnitKind, u8)> {
+fn taken_away(part: &Choice) -> Option<(UnitKind, u8)> {
     match part {
         Choice::Destroy { kind, count, .. } => Some((*kind, *count)),
         _ => None,

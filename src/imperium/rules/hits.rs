@@ -10,8 +10,9 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Number, number};
 use super::window::{self, Moment};
-use super::{fleet, revival, scoring};
+use super::{blockade, fleet, revival, scoring};
 
 pub static ASSIGN: Compound = Compound { check, next, suggest };
 
@@ -54,6 +55,7 @@ pub fn assign_all(game: &mut Game, place: Place, source: HitSource, dues: &mut [
             }
         }
         carry_out(game, place, source, dues, &answers)?;
+        blockade::sweep(game)?;
     }
 }
 
@@ -96,14 +98,15 @@ fn carry_out(
     for (owner, kinds) in fallen {
         after_loss(game, owner, place, kinds)?;
     }
-    Ok(())
+    mourn(game)
 }
 
 /// The moment after units of `owner` were destroyed, if they were ships in a space combat that is being
 /// fought there.
 fn after_loss(game: &mut Game, owner: Seat, place: Place, mut kinds: Vec<UnitKind>) -> Flow {
     kinds.retain(|kind| kind.is_ship());
-    let (Some((at, sides)), Place::Space(system)) = (game.state.combat, place) else {
+    let fought = game.state.combat.as_ref().map(|combat| (combat.place, combat.sides));
+    let (Some((at, sides)), Place::Space(system)) = (fought, place) else {
         return Ok(());
     };
     if at != place || !sides.contains(&owner) || kinds.is_empty() {
@@ -155,6 +158,44 @@ pub fn lose_ships(game: &mut Game, owner: Seat, by: Seat, system: SystemId, coun
     after_loss(game, owner, place, lost.into_iter().map(|(kind, _)| kind).collect())
 }
 
+/// Lets players respond to units that were destroyed in the combat since this was last called.
+pub fn mourn(game: &mut Game) -> Flow {
+    let Some(combat) = &mut game.state.combat else { return Ok(()) };
+    if combat.mourned == combat.fallen.len() {
+        return Ok(());
+    }
+    let sides = combat.sides;
+    let news = &combat.fallen[combat.mourned..];
+    let of = sides.map(|side| news.iter().any(|(owner, _)| *owner == side));
+    combat.mourned = combat.fallen.len();
+    for (of, _) in sides.into_iter().zip(of).filter(|(_, lost)| *lost) {
+        let mut moment = Moment::UnitsDestroyed { of, sides };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+    }
+    Ok(())
+}
+
+/// One hit of a combat that goes to this very unit: others may cancel it, the unit may sustain it.
+pub fn pinpoint(
+    game: &mut Game,
+    on: Seat,
+    from: Seat,
+    place: Place,
+    kind: UnitKind,
+    damaged: bool,
+) -> Flow {
+    let mut moment = Moment::CombatHits { on, from, place, hits: 1 };
+    window::must(game, &mut moment)?;
+    window::window(game, &mut moment)?;
+    let cancelled = matches!(moment, Moment::CombatHits { hits: 0, .. });
+    if cancelled || game.state.forces(place).count_in(on, kind, damaged) == 0 {
+        return Ok(());
+    }
+    let due = Due { seat: on, hits: 1, from };
+    assign_to(game, due, place, HitSource::Card, kind, damaged)
+}
+
 /// What the destruction of a flagship brings with it.
 fn flagship_sinks(game: &mut Game, owner: Seat, place: Place) -> Flow {
     window::must(game, &mut Moment::FlagshipDestroyed { owner, place })
@@ -193,7 +234,7 @@ pub fn assign_to(
     let (seat, from) = (due.seat, due.from);
     let mut part = Choice::Destroy { kind, damaged, count: 1 };
     let target = Stack { owner: seat, kind, damaged, count: 1 };
-    if sustainable(&game.state, source, &target) > 0 {
+    if sustainable(&game.state, place, source, &target) > 0 {
         let options = vec![Choice::Sustain { kind, count: 1 }, part];
         let question = Question::TakeHit { place, kind, from };
         part = game.choose(|_| Prompt::one(seat, question.clone(), options.clone()))?;
@@ -208,23 +249,42 @@ pub fn targets(
     place: Place,
     source: HitSource,
 ) -> impl Iterator<Item = &Stack> + Clone {
-    let aimed = source.spares_fighters()
-        && state.forces(place).ships(seat).any(|stack| stack.kind != UnitKind::Fighter);
+    let boarders = match (source, place) {
+        (HitSource::SpaceCannon | HitSource::AimedCannon | HitSource::Barrage, _) => false,
+        (_, Place::Space(system)) => state.fights_as_ships(seat, system),
+        _ => false,
+    };
+    let large = move |kind: UnitKind| {
+        (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
+    };
+    let aimed =
+        source.spares_fighters() && state.forces(place).of(seat).any(|stack| large(stack.kind));
     let fits = move |kind: UnitKind| match (source, place) {
         (HitSource::Barrage, _) => kind == UnitKind::Fighter,
-        (_, Place::Space(_)) if aimed => kind.is_ship() && kind != UnitKind::Fighter,
-        (_, Place::Space(_)) => kind.is_ship(),
-        (_, Place::Planet(_)) => kind.is_ground_force(),
+        (_, Place::Space(_)) if aimed => large(kind),
+        (_, Place::Space(_)) => large(kind) || kind == UnitKind::Fighter,
+        (_, Place::Planet(_)) => kind.is_ground_force() || kind == UnitKind::Fighter,
     };
     state.forces(place).of(seat).filter(move |stack| fits(stack.kind))
 }
 
-/// Hits that a stack could cancel by sustaining damage (RR 87).
-fn sustainable(state: &State, source: HitSource, stack: &Stack) -> u8 {
+/// Hits that one use of sustain damage cancels.
+fn worth(state: &State, seat: Seat) -> u8 {
+    number(state, Number::SustainedHits { seat }, 1).clamp(1, 99) as u8
+}
+
+/// Units of a stack that could sustain damage (RR 87).
+fn sustainable(state: &State, place: Place, source: HitSource, stack: &Stack) -> u8 {
     let able = source != HitSource::Barrage
         && !stack.damaged
-        && state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
+        && can_sustain(state, stack.owner, stack.kind, place);
     if able { stack.count } else { 0 }
+}
+
+/// Whether undamaged units of the kind may sustain damage there.
+pub fn can_sustain(state: &State, seat: Seat, kind: UnitKind, place: Place) -> bool {
+    state.card(seat, kind).is_some_and(|card| card.sustain)
+        && number(state, Number::SustainDamage { seat, kind, place }, 1) > 0
 }
 
 fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<Prompt<Imperium>> {
@@ -239,8 +299,9 @@ fn prompts(state: &State, place: Place, source: HitSource, dues: &[Due]) -> Vec<
 fn forced(state: &State, place: Place, source: HitSource, due: &Due) -> Option<Vec<Choice>> {
     let stacks = targets(state, due.seat, place, source);
     let units: u8 = stacks.clone().map(|stack| stack.count).sum();
-    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, source, stack)).sum();
-    let all = due.hits >= units.saturating_add(sustains);
+    let sustains: u8 = stacks.clone().map(|stack| sustainable(state, place, source, stack)).sum();
+    let spared = sustains.saturating_mul(if sustains > 0 { worth(state, due.seat) } else { 1 });
+    let all = due.hits >= units.saturating_add(spared);
     // Who sustains damage keeps such hits off the fighters.
     if source.spares_fighters() && sustains > 0 {
         return None;
@@ -271,7 +332,8 @@ fn sustain(
         let Choice::Sustain { kind, count } = *part else { continue };
         for _ in 0..count {
             game.state.forces_mut(place).damage(seat, kind, 1);
-            due.hits = due.hits.saturating_sub(1);
+            let worth = worth(&game.state, seat);
+            due.hits = due.hits.saturating_sub(worth);
             game.say(|_| format!("{seat}: a {} sustains damage.", kind.name()));
             let mut moment = Moment::Sustained { by: seat, from, place, kind, destroyed: false };
             window::must(game, &mut moment)?;
@@ -373,6 +435,9 @@ pub fn destroy(
     by: Option<Seat>,
 ) -> u8 {
     let gone = state.forces_mut(place).remove(owner, kind, damaged, count);
+    if let Some(combat) = &mut state.combat {
+        combat.fallen.extend(std::iter::repeat_n((owner, kind), gone.into()));
+    }
     if kind == UnitKind::Infantry {
         let fallen = &mut state.player_mut(owner).fallen;
         *fallen = fallen.saturating_add(gone);
@@ -456,7 +521,7 @@ impl Tally {
         let stacks = targets(state, task.seat, task.place, task.source);
         let able: u8 = stacks
             .filter(|stack| stack.kind == kind)
-            .map(|stack| sustainable(state, task.source, stack))
+            .map(|stack| sustainable(state, task.place, task.source, stack))
             .sum();
         i32::from(able) - i32::from(self.sustained[kind as usize])
     }
@@ -492,15 +557,20 @@ fn check(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Result<(
             }
         }
     }
-    let (hits, sustains, losses) = (u32::from(task.hits), tally.sustains(), tally.losses());
-    let need = hits.saturating_sub(sustains).min(units);
+    let (hits, losses) = (u32::from(task.hits), tally.losses());
+    let (sustains, worth) = (tally.sustains(), u32::from(worth(state, task.seat)));
+    let need = hits.saturating_sub(sustains * worth).min(units);
     let instead = format!("Assign {need} more, after sustaining.");
     match () {
-        _ if sustains + losses > hits => Err(Refusal::new(format!(
-            "{} hits are assigned and there are {hits}",
-            sustains + losses
-        ))
-        .rule("78.6")),
+        _ if sustains.saturating_sub(1) * worth + u32::from(sustains > 0) + losses > hits
+            || (losses > 0 && sustains * worth + losses > hits) =>
+        {
+            Err(Refusal::new(format!(
+                "{} hits are assigned and there are {hits}",
+                sustains + losses
+            ))
+            .rule("78.6"))
+        }
         // Sustaining alone is a step of its own; the rest is asked again.
         _ if sustains > 0 && losses == 0 => Ok(()),
         _ if losses < need => {
@@ -519,6 +589,9 @@ fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
             format!("a {} is no fighter and cannot take these hits", kind.name())
         }
         _ if !able => format!("a {} cannot sustain damage", kind.name()),
+        _ if !can_sustain(state, task.seat, kind, task.place) => {
+            "something here keeps your units from sustaining damage".into()
+        }
         _ => format!("there are not that many undamaged {} here", kind.plural()),
     };
     Refusal::new(why).rule("87")
@@ -526,15 +599,18 @@ fn cannot_sustain(state: &State, task: &Task, kind: UnitKind) -> Refusal {
 
 fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choice> {
     let (Ok(task), Ok(tally)) = (task(prompt), Tally::of(draft)) else { return Vec::new() };
-    let done = tally.sustains() + tally.losses();
+    let worth = worth(state, task.seat);
+    let done = tally.sustains() * u32::from(worth) + tally.losses();
     let room = i32::from(task.hits) - done as i32;
+    // The last unit that sustains may cancel fewer hits than it could.
+    let sustainable = (room.max(0) as u32).div_ceil(worth.into()) as i32;
     let mut parts = Vec::new();
     for kind in UnitKind::ALL {
         if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {
             continue;
         }
         // Sustaining comes before losses; afterwards it could make them impossible.
-        let able = tally.sustainable(state, &task, kind).min(room);
+        let able = tally.sustainable(state, &task, kind).min(sustainable);
         if tally.losses() == 0 {
             parts.extend(one_and_all(able).map(|count| Choice::Sustain { kind, count }));
         }
@@ -556,6 +632,7 @@ fn one_and_all(max: i32) -> impl Iterator<Item = u8> {
 fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     let Ok(task) = task(prompt) else { return vec![Vec::new()] };
     let mut sustains: Vec<Choice> = Vec::new();
+    let worth = worth(state, task.seat);
     let mut left = task.hits;
     for kind in [
         UnitKind::Mech,
@@ -565,10 +642,11 @@ fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
         UnitKind::WarSun,
         UnitKind::Carrier,
     ] {
-        let able = Tally::default().sustainable(state, &task, kind).clamp(0, left.into()) as u8;
+        let most = left.div_ceil(worth).into();
+        let able = Tally::default().sustainable(state, &task, kind).clamp(0, most) as u8;
         if able > 0 {
             sustains.push(Choice::Sustain { kind, count: able });
-            left -= able;
+            left = left.saturating_sub(able.saturating_mul(worth));
         }
     }
     let with = |sustains: &[Choice]| {
@@ -588,7 +666,8 @@ fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
 /// The losses that hurt least, after `sustains`.
 fn cheapest(state: &State, task: &Task, sustains: &[Choice]) -> Vec<Choice> {
     let Ok(mut tally) = Tally::of(sustains) else { return Vec::new() };
-    let mut left = i32::from(task.hits) - tally.sustains() as i32;
+    let spared = tally.sustains() * u32::from(worth(state, task.seat));
+    let mut left = i32::from(task.hits) - spared as i32;
     let mut losses = Vec::new();
     for kind in BY_WORTH {
         if !targets(state, task.seat, task.place, task.source).any(|stack| stack.kind == kind) {

@@ -47,8 +47,10 @@ fn steps(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     }
     for planet in in_order(game, seat, system, &landed, is_contested)? {
         combat::ground_combat(game, seat, planet)?;
+        take_off(game, seat, system, planet);
     }
     for planet in landed {
+        take_off(game, seat, system, planet);
         establish(game, seat, planet)?;
     }
     Ok(())
@@ -78,9 +80,21 @@ fn in_order(
     Ok(order.into_iter().filter_map(planet).collect())
 }
 
+/// Fighters that fought on a planet are in space again before control is established.
+fn take_off(game: &mut Game, seat: Seat, system: SystemId, planet: PlanetId) {
+    let forces = &mut game.state.planet_mut(planet).forces;
+    let fighters = forces.drain(|stack| stack.owner == seat && stack.kind == UnitKind::Fighter);
+    for stack in fighters {
+        let space = &mut game.state.system_mut(system).space;
+        space.add(seat, stack.kind, stack.damaged, stack.count);
+        let fighters = stack.kind.label(stack.count.into());
+        game.say(|_| format!("{fighters} of {seat} return to space from **{}**.", planet.name()));
+    }
+}
+
 fn is_contested(state: &State, seat: Seat, planet: PlanetId) -> bool {
     let forces = &state.planet(planet).forces;
-    forces.has_ground_forces(seat)
+    forces.has_troops(seat)
         && forces.iter().any(|stack| stack.owner != seat && stack.kind.is_ground_force())
 }
 
@@ -95,8 +109,9 @@ fn establish(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
 
 /// The Commit Ground Forces step (RR 49.2); the planets landed on, in the order of the system.
 fn commit(game: &mut Game, seat: Seat, system: SystemId) -> Flow<Vec<PlanetId>> {
-    let space = &game.state.system(system).space;
-    if !space.has_ground_forces(seat) || grounds(&game.state, seat, system).next().is_none() {
+    if landing_force(&game.state, seat, system).is_empty()
+        || grounds(&game.state, seat, system).next().is_none()
+    {
         return Ok(Vec::new());
     }
     let question = Question::CommitGroundForces { system };
@@ -217,6 +232,19 @@ fn system(prompt: &Prompt<Imperium>) -> Result<SystemId, Refusal> {
     }
 }
 
+/// What may be committed to planets: ground forces in space, and fighters where something lets them
+/// land.
+fn landing_force(state: &State, seat: Seat, system: SystemId) -> Vec<Stack> {
+    let space = &state.system(system).space;
+    let lands = space.count(seat, UnitKind::Fighter) > 0
+        && number(state, Number::FightersLand { seat, system }, 0) > 0;
+    let able = |stack: &&Stack| match stack.kind {
+        UnitKind::Fighter => lands,
+        kind => kind.is_ground_force(),
+    };
+    space.of(seat).filter(able).copied().collect()
+}
+
 /// Ground forces still in space after the landings of `parts`.
 fn aboard(
     state: &State,
@@ -224,7 +252,7 @@ fn aboard(
     system: SystemId,
     parts: &[Choice],
 ) -> Result<Vec<Stack>, Refusal> {
-    let mut left: Vec<Stack> = state.system(system).space.ground_forces(seat).copied().collect();
+    let mut left = landing_force(state, seat, system);
     for part in parts {
         let Choice::Land { kind, damaged, count, .. } = *part else { continue };
         let same = |stack: &&mut Stack| (stack.kind, stack.damaged) == (kind, damaged);
@@ -307,7 +335,11 @@ fn next(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec<Choic
 fn suggest(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     let seat = prompt.seat;
     let Ok(system) = system(prompt) else { return vec![Vec::new()] };
-    let army: Vec<Stack> = state.system(system).space.ground_forces(seat).copied().collect();
+    let mut army = landing_force(state, seat, system);
+    // Fighters alone win no planet.
+    if army.iter().any(|stack| stack.kind.is_ground_force()) {
+        army.retain(|stack| stack.kind.is_ground_force());
+    }
     let mut planets: Vec<PlanetId> = grounds(state, seat, system).collect();
     planets.sort_by_key(|planet| {
         let worth = i32::from(state.resources(*planet)) + i32::from(state.influence(*planet));

@@ -7,14 +7,17 @@ use crate::engine::Flow;
 use crate::imperium::Game;
 use crate::imperium::state::*;
 
+pub mod adjacency;
 pub mod agenda;
 pub mod ask;
+pub mod blockade;
 pub mod bombardment;
 pub mod combat;
 #[cfg(test)]
 mod combat_tests;
 pub mod compound;
 pub mod control;
+pub mod copying;
 pub mod cost;
 pub mod dice;
 pub mod fleet;

@@ -12,7 +12,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
-use super::{control, fleet};
+use super::{blockade, control, fleet};
 
 mod offer;
 mod plan;
@@ -27,8 +27,7 @@ use plan::{Cargo, Flight};
 
 pub static MOVE: Compound = Compound {
     check: |state, prompt, parts| {
-        let routes = plan::routes(state, prompt.seat, target(prompt), parts);
-        plan::flights(&routes, parts).map(|_| ())
+        plan::judge(state, prompt.seat, target(prompt), parts).map(|_| ())
     },
     next: |state, prompt, draft| offer::next(state, prompt.seat, target(prompt), draft),
     suggest: |state, prompt| offer::suggest(state, prompt.seat, target(prompt)),
@@ -60,21 +59,53 @@ pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), R
 /// Moves ships into the activated system (RR 58.4), then removes what exceeds capacity or the fleet
 /// pool there and where they came from.
 pub fn move_ships(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    let mut arrived = false;
     if offer::anything(&game.state, seat, system) {
         let parts = game.ask(|_| Prompt::compound(seat, Question::Move { system }))?;
-        let flights = plan::flights(&plan::routes(&game.state, seat, system, &parts), &parts);
-        // A decider's answers are checked; one that does not fit moves nothing.
-        let flights = flights.unwrap_or_default();
-        if flights.is_empty() {
-            game.say(|_| format!("{seat} moves no ships."));
-        } else if fly(game, seat, system, flights)? {
-            fleet::tidy(game, seat, system)?;
-            let mut moved = Moment::ShipsMoved { by: seat, system };
-            window::must(game, &mut moved)?;
-            return window::window(game, &mut moved);
+        match parts.is_empty() {
+            true => game.say(|_| format!("{seat} moves no ships.")),
+            false => {
+                arrived = set_out(game, seat, system, &parts)?;
+                blockade::sweep(game)?;
+            }
         }
     }
-    fleet::tidy(game, seat, system)
+    fleet::tidy(game, seat, system)?;
+    if arrived && game.state.has_ships(system, seat) {
+        let mut moment = Moment::ShipsMoved { by: seat, system };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)?;
+    }
+    Ok(())
+}
+
+/// Carries out the movement of an answer: all at once, or first the ship that carries a wormhole and
+/// then the others, if that is what makes it legal. Whether any ship arrived.
+fn set_out(game: &mut Game, seat: Seat, system: SystemId, parts: &[Choice]) -> Flow<bool> {
+    // A decider's answers are checked; one that does not fit moves nothing.
+    let routes = plan::routes(&game.state, seat, system, parts);
+    let mut left = Vec::new();
+    let mut arrived = false;
+    match plan::flights(&routes, parts) {
+        Ok(flights) => arrived |= fly(game, seat, system, flights, &mut left)?,
+        Err(_) => {
+            let (first, rest) = plan::apart(parts);
+            let routes = plan::routes(&game.state, seat, system, &first);
+            let flights = plan::flights(&routes, &first).unwrap_or_default();
+            arrived |= fly(game, seat, system, flights, &mut left)?;
+            for parts in plan::still_possible(&game.state, seat, system, rest) {
+                let routes = plan::routes(&game.state, seat, system, &parts);
+                let flights = plan::flights(&routes, &parts).unwrap_or_default();
+                arrived |= fly(game, seat, system, flights, &mut left)?;
+            }
+        }
+    }
+    left.sort_unstable();
+    left.dedup();
+    for origin in left.into_iter().filter(|origin| *origin != system) {
+        fleet::tidy(game, seat, origin)?;
+    }
+    Ok(arrived)
 }
 
 /// What became of a flight: ships that arrive, and for each group of its cargo how many units
@@ -86,9 +117,18 @@ struct Landing {
     lost: Vec<u8>,
 }
 
-/// Carries out a legal movement. All of it is declared before any die is rolled, and all ships
-/// arrive together (RR 58.6). Whether any did.
-fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> Flow<bool> {
+/// Carries out a legal movement and notes down which systems it left. All of it is declared before any
+/// die is rolled, and all ships arrive together (RR 58.6). Whether any did.
+fn fly(
+    game: &mut Game,
+    seat: Seat,
+    system: SystemId,
+    flights: Vec<Flight>,
+    left: &mut Vec<SystemId>,
+) -> Flow<bool> {
+    if flights.is_empty() {
+        return Ok(false);
+    }
     game.say(|state| itinerary(state, seat, system, &flights));
     let mut landings = Vec::new();
     for flight in flights {
@@ -109,7 +149,6 @@ fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> F
             space.add(seat, cargo.kind, cargo.damaged, *count);
         }
     }
-    let mut left: Vec<SystemId> = Vec::new();
     for Landing { flight, .. } in &landings {
         left.push(flight.from);
         for cargo in &flight.cargo {
@@ -118,11 +157,6 @@ fn fly(game: &mut Game, seat: Seat, system: SystemId, flights: Vec<Flight>) -> F
                 control::settle(game, planet)?;
             }
         }
-    }
-    left.sort_unstable();
-    left.dedup();
-    for origin in left.into_iter().filter(|origin| *origin != system) {
-        fleet::tidy(game, seat, origin)?;
     }
     Ok(landings.iter().any(|landing| landing.ships > 0))
 }

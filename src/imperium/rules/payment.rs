@@ -9,6 +9,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::Choice;
+use super::tables::{Number, number};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Currency {
@@ -59,7 +60,15 @@ pub fn worth(
         return Err(Refusal::new(format!("{goods} trade goods are more than the {held} you have"))
             .rule("93"));
     }
-    Ok(total + goods)
+    Ok(total + goods * good_worth(state, seat))
+}
+
+/// What one trade good is worth as resources or influence.
+pub fn good_worth(state: &State, seat: Seat) -> u32 {
+    match state.player(seat).trade_goods {
+        0 => 1,
+        _ => number(state, Number::TradeGoodWorth { seat }, 1).max(1) as u32,
+    }
 }
 
 /// The planet, if `seat` can exhaust it.
@@ -94,7 +103,7 @@ pub fn check(
     for part in parts {
         let value = match part {
             Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),
-            Choice::TradeGoods(_) if spare > 0 => 1,
+            Choice::TradeGoods(1..) => good_worth(state, seat),
             _ => continue,
         };
         if value <= spare {
@@ -112,7 +121,8 @@ pub fn check(
 /// All that `seat` could pay, trade goods included.
 pub fn available(state: &State, seat: Seat, currency: Currency) -> u32 {
     let planets = state.ready_planets(seat).map(|planet| u32::from(currency.worth(state, planet)));
-    planets.sum::<u32>() + u32::from(state.player(seat).trade_goods)
+    let goods = u32::from(state.player(seat).trade_goods);
+    planets.sum::<u32>() + goods * good_worth(state, seat)
 }
 
 /// The parts that waste least: planets first, worth little in the other currency, then trade goods.
@@ -137,7 +147,8 @@ pub fn cheapest(
         })
         .filter(|(value, _, _)| *value > 0)
         .collect();
-    let goods = u32::from(state.player(seat).trade_goods);
+    let each = good_worth(state, seat);
+    let goods = u32::from(state.player(seat).trade_goods) * each;
     if planets.iter().map(|(value, _, _)| value).sum::<u32>() + goods < price {
         return None;
     }
@@ -163,9 +174,22 @@ pub fn cheapest(
     let mut parts: Vec<Choice> =
         chosen.iter().map(|(_, planet)| Choice::Exhaust(*planet)).collect();
     if paid < price {
-        parts.push(Choice::TradeGoods((price - paid) as u8));
+        parts.push(Choice::TradeGoods((price - paid).div_ceil(each) as u8));
     }
+    drop_spare(state, seat, currency, price, &mut parts);
     Some(parts)
+}
+
+/// Leaves out planets that are too much beside trade goods that are worth several resources.
+fn drop_spare(state: &State, seat: Seat, currency: Currency, price: u32, parts: &mut Vec<Choice>) {
+    while parts.len() > 1 && check(state, seat, parts, currency, price).is_err() {
+        let value = |part: &Choice| match part {
+            Choice::Exhaust(planet) => u32::from(currency.worth(state, *planet)),
+            _ => u32::MAX,
+        };
+        let Some(least) = (0..parts.len()).min_by_key(|at| value(&parts[*at])) else { return };
+        parts.remove(least);
+    }
 }
 
 /// What may still be added to a payment of which `draft` has parts already.
@@ -206,6 +230,7 @@ pub fn completable(
         }
     }
     let held = u32::from(state.player(seat).trade_goods);
+    let each = good_worth(state, seat);
     if goods > held || price + 8 >= u128::BITS {
         return goods <= held && available(state, seat, currency) >= price;
     }
@@ -216,7 +241,7 @@ pub fn completable(
         .map(|planet| u32::from(currency.worth(state, planet)))
         .filter(|value| *value > 0)
         .collect();
-    let spent = paid + goods;
+    let spent = paid + goods * each;
     // All sums that planets worth at least so much reach, as bits.
     let sums = |at_least: u32| {
         let start = 1u128.checked_shl(spent).unwrap_or(0);
@@ -224,9 +249,22 @@ pub fn completable(
         used.fold(start, |sums, value| sums | sums.checked_shl(*value).unwrap_or(0))
     };
     // Exactly: whatever is missing comes from trade goods.
+    let left = held - goods;
     let all = sums(1);
-    if (price.saturating_sub(held - goods)..=price).any(|sum| all >> sum & 1 == 1) {
+    let exact = |sum: &u32| (price - sum) % each == 0 && price - sum <= left * each;
+    if (0..=price).filter(exact).any(|sum| all >> sum & 1 == 1) {
         return least > 0;
+    }
+    // A trade good worth several may be one too much by less than its worth, and so may planets.
+    if each > 1 && goods + left > 0 {
+        return (1..each.min(least)).any(|spare| {
+            let sums = sums(spare + 1);
+            let fits = |sum: &u32| {
+                let due = price + spare - sum;
+                due % each == 0 && due <= left * each && (due > 0 || goods > 0 || spare < least)
+            };
+            (0..=price + spare).filter(fits).any(|sum| sums >> sum & 1 == 1)
+        });
     }
     // Too much: no planet may be worth as little as what is spare, and no trade good is spent.
     goods == 0
@@ -259,7 +297,8 @@ pub fn toward(
         });
         let left = state.player(seat).trade_goods.saturating_sub(used.sum());
         let paid = worth(state, seat, draft, currency).unwrap_or(0);
-        let missing = price.saturating_sub(paid).min(left.into()) as u8;
+        let missing = price.saturating_sub(paid).div_ceil(good_worth(state, seat));
+        let missing = missing.min(left.into()) as u8;
         if missing > 1 {
             found.push(Choice::TradeGoods(missing));
         }

@@ -9,9 +9,9 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
-use super::tables::{Act, Number, forbidden, number};
+use super::tables::{Act, Number, forbidden, has_permits, number};
 use super::window::{self, Moment};
-use super::{control, fleet, movement};
+use super::{blockade, control, fleet, movement};
 
 mod offer;
 #[cfg(test)]
@@ -27,6 +27,10 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
     match prompt.question {
         Question::Produce { system, .. } => Yard::of(state, prompt.seat, system),
         Question::ProduceOn { planet, .. } => Yard::on(state, prompt.seat, planet),
+        Question::ProduceFreely { system, limit } => {
+            Yard::freely(state, prompt.seat, system, limit)
+        }
+        Question::Salvage { system, ref kinds } => Yard::salvage(state, prompt.seat, system, kinds),
         _ => unreachable!("only questions of production are judged here"),
     }
 }
@@ -54,10 +58,11 @@ pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
 /// What follows when units have used their production in the system.
 pub fn produced(game: &mut Game, seat: Seat, system: SystemId, parts: &[Choice]) -> Flow {
     game.state.end(Until::ProductionEnds);
-    if built(parts).is_empty() {
+    let built = built(parts);
+    if built.is_empty() {
         return Ok(());
     }
-    let mut over = Moment::Produced { by: seat, system };
+    let mut over = Moment::Produced { by: seat, system, built };
     window::must(game, &mut over)?;
     window::window(game, &mut over)
 }
@@ -73,6 +78,30 @@ pub fn produce_on(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
         Prompt::compound(seat, Question::ProduceOn { planet, cost })
     })?;
     Yard::on(&game.state, seat, planet).carry_out(game, &parts)
+}
+
+/// `seat` may produce up to `limit` units in the system without the production of any unit.
+pub fn produce_freely(game: &mut Game, seat: Seat, system: SystemId, limit: u8) -> Flow {
+    if !can_produce_freely(&game.state, seat, system, limit) {
+        return Ok(());
+    }
+    let question = Question::ProduceFreely { system, limit };
+    let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    Yard::freely(&game.state, seat, system, limit).carry_out(game, &parts)
+}
+
+pub fn can_produce_freely(state: &State, seat: Seat, system: SystemId, limit: u8) -> bool {
+    Yard::freely(state, seat, system, limit).can_produce(state)
+}
+
+/// `seat` may produce one ship of these kinds in the system without the production of any unit.
+pub fn salvage(game: &mut Game, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Flow {
+    if !Yard::salvage(&game.state, seat, system, kinds).can_produce(&game.state) {
+        return Ok(());
+    }
+    let question = Question::Salvage { system, kinds: kinds.to_vec() };
+    let parts = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    Yard::salvage(&game.state, seat, system, kinds).carry_out(game, &parts)
 }
 
 /// Whether the seat's units in the system can produce anything that it can pay for.
@@ -93,32 +122,73 @@ pub struct Yard {
     in_space: bool,
     /// Ships may be produced: no other player has ships here (RR 14.1, 67.6).
     open: bool,
-    /// Nothing produces here, so that nothing makes it cheaper: the units cost so much at most.
+    /// What produces here, where, and how much of it together. Nothing where no unit does, so that
+    /// nothing makes it cheaper either.
+    output: Vec<(Place, UnitKind, u32)>,
+    /// Something may keep some of the output from making everything.
+    picky: bool,
+    /// The units cost so much at most.
     budget: Option<u32>,
+    /// Nothing but these kinds; everything when there are none.
+    only: Vec<UnitKind>,
 }
 
 impl Yard {
     pub fn of(state: &State, seat: Seat, system: SystemId) -> Yard {
         let mut yard = Yard::closed(state, seat, system);
         for place in state.places(system) {
-            let sum = output(state, seat, place, |_| true);
-            yard.add(state, place, sum);
+            for stack in state.forces(place).of(seat) {
+                let each = output(state, stack, place);
+                yard.add(state, place, stack.kind, each * u32::from(stack.count));
+            }
         }
         yard.modified(state)
     }
 
-    /// The space docks of one planet alone, as for the secondary ability of Warfare (RR 99.3).
-    pub fn dock(state: &State, seat: Seat, planet: PlanetId) -> Yard {
-        let system = state.system_of(Place::Planet(planet));
-        let mut yard = Yard::closed(state, seat, system);
-        let place = Place::Planet(planet);
-        yard.add(state, place, output(state, seat, place, |kind| kind == UnitKind::SpaceDock));
+    /// One space dock at the place alone, as for the secondary ability of Warfare (RR 99.3).
+    pub fn dock(state: &State, seat: Seat, place: Place) -> Yard {
+        let mut yard = Yard::closed(state, seat, state.system_of(place));
+        let mut docks = state.forces(place).of(seat).filter(|s| s.kind == UnitKind::SpaceDock);
+        if let Some(dock) = docks.next() {
+            yard.add(state, place, dock.kind, output(state, dock, place));
+        }
         yard.modified(state)
+    }
+
+    /// What may be produced in a system without any unit's production: in space or on planets that the
+    /// seat controls (RR 67.4).
+    pub fn freely(state: &State, seat: Seat, system: SystemId, limit: u8) -> Yard {
+        let mut yard = Yard::closed(state, seat, system);
+        yard.limit = limit;
+        yard.in_space = true;
+        let planets = state.galaxy.planets(system).iter().copied();
+        yard.planets = planets.filter(|planet| state.owner(*planet) == Some(seat)).collect();
+        yard
     }
 
     fn closed(state: &State, seat: Seat, system: SystemId) -> Yard {
         let open = !state.enemy_ships(system, seat);
-        Yard { seat, system, limit: 0, planets: Vec::new(), in_space: false, open, budget: None }
+        Yard {
+            seat,
+            system,
+            limit: 0,
+            planets: Vec::new(),
+            in_space: false,
+            open,
+            output: Vec::new(),
+            picky: false,
+            budget: None,
+            only: Vec::new(),
+        }
+    }
+
+    /// One ship of these kinds, without any unit's production.
+    pub fn salvage(state: &State, seat: Seat, system: SystemId, kinds: &[UnitKind]) -> Yard {
+        let mut yard = Yard::closed(state, seat, system);
+        yard.only = kinds.iter().copied().filter(|kind| kind.is_ship()).collect();
+        yard.limit = u8::from(!yard.only.is_empty());
+        yard.budget = Some(u32::MAX);
+        yard
     }
 
     /// What may be produced at a planet without any unit's production.
@@ -134,10 +204,11 @@ impl Yard {
         yard
     }
 
-    fn add(&mut self, state: &State, place: Place, output: u32) {
+    fn add(&mut self, state: &State, place: Place, kind: UnitKind, output: u32) {
         if output == 0 {
             return;
         }
+        self.output.push((place, kind, output));
         self.limit = self.limit.saturating_add(output.min(99) as u8);
         match place {
             Place::Space(_) => self.in_space = true,
@@ -155,6 +226,7 @@ impl Yard {
         if self.limit > 0 {
             let what = Number::ProductionLimit { seat: self.seat, system: self.system };
             self.limit = number(state, what, i32::from(self.limit)).clamp(0, 99) as u8;
+            self.picky = has_permits(state, self.seat);
         }
         self
     }
@@ -172,11 +244,55 @@ impl Yard {
         self.limit > 0 && UnitKind::ALL.iter().any(builds)
     }
 
+    /// What of the output makes such units: some do not make everything.
+    fn makers(
+        &self,
+        state: &State,
+        what: UnitKind,
+    ) -> impl Iterator<Item = &(Place, UnitKind, u32)> {
+        let makes =
+            |with: UnitKind| forbidden(state, self.seat, Act::Make { with, what }).is_none();
+        // The same kind mostly produces in several places.
+        let kinds: Vec<(UnitKind, bool)> =
+            self.output.iter().map(|(_, kind, _)| (*kind, makes(*kind))).collect();
+        let able = move |kind: &UnitKind| kinds.iter().any(|(other, able)| other == kind && *able);
+        self.output.iter().filter(move |(_, kind, _)| able(kind))
+    }
+
+    /// How many units of the kind are produced at most.
+    pub fn most(&self, state: &State, kind: UnitKind) -> u8 {
+        if !self.picky {
+            return self.limit;
+        }
+        let all: u32 = self.output.iter().map(|(_, _, output)| output).sum();
+        let able: u32 = self.makers(state, kind).map(|(_, _, output)| output).sum();
+        u32::from(self.limit).saturating_sub(all - able) as u8
+    }
+
+    /// Whether such units may be placed there beside all that is produced: on planets where something
+    /// produced (RR 68.3). Where what stands there cannot make them, it must have made something else.
+    fn is_used(&self, state: &State, kind: UnitKind, at: Place, units: &[(UnitKind, u8)]) -> bool {
+        if !self.picky || !kind.is_ground_force() {
+            return true;
+        }
+        let here = |(place, _, _): &(Place, UnitKind, u32)| {
+            *place == at || matches!(place, Place::Space(_))
+        };
+        if self.makers(state, kind).any(here) {
+            return true;
+        }
+        units.iter().any(|(other, count)| {
+            *count > 0 && *other != kind && self.makers(state, *other).any(here)
+        })
+    }
+
     /// Where units of the kind may be produced, whatever they cost.
     pub fn sites(&self, state: &State, kind: UnitKind) -> Vec<Place> {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
-        if !produced || self.limit == 0 || self.banned(state).is_some() {
+        let wanted = self.only.is_empty() || self.only.contains(&kind);
+        let bars = || self.banned(state).is_some() || self.most(state, kind) == 0;
+        if !produced || !wanted || self.limit == 0 || bars() {
             return sites;
         }
         let space = if kind.is_ship() { self.open } else { self.in_space };
@@ -193,7 +309,7 @@ impl Yard {
     /// pairs, the odd one in full (RR 67.2).
     pub fn price(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
         let total = self.cost(state, units);
-        if total == 0 || self.budget.is_some() {
+        if total == 0 || self.output.is_empty() {
             return total;
         }
         let discount = number(state, Number::ProductionDiscount { seat: self.seat }, 0);
@@ -229,6 +345,7 @@ impl Yard {
             }
         }
         let units = built(parts);
+        self.check_makers(state, parts, &units)?;
         if let Some(budget) = self.budget.filter(|_| !self.is_within_budget(state, &units)) {
             let cost = self.cost(state, &units);
             return Err(Refusal::new(format!("these units cost {cost} together"))
@@ -241,6 +358,33 @@ impl Yard {
         }
         self.check_plastic(state, parts)?;
         payment::check(state, self.seat, parts, Currency::Resources, self.price(state, &units))
+    }
+
+    /// Units come from those that can make them (RR 68.1).
+    fn check_makers(
+        &self,
+        state: &State,
+        parts: &[Choice],
+        units: &[(UnitKind, u8)],
+    ) -> Result<(), Refusal> {
+        for (kind, _) in units {
+            let (wanted, most) = (count_of(units.to_vec(), *kind), self.most(state, *kind));
+            if most < self.limit && wanted > u32::from(most) {
+                let why =
+                    format!("{wanted} {} are more than the {most} that can be", kind.plural());
+                return Err(Refusal::new(format!("{why} produced here")).rule("68.1"));
+            }
+        }
+        for part in parts {
+            let Choice::Build { kind, at, .. } = part else { continue };
+            if !self.is_used(state, *kind, *at, units) {
+                let why = format!("nothing is produced {}", movement::place_name(*at));
+                return Err(Refusal::new(why).rule("68.3").instead(
+                    "What stands there must produce something else, or name another planet.",
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Why nothing may be produced here at all.
@@ -277,6 +421,12 @@ impl Yard {
         }
         if self.sites(state, kind).contains(&at) {
             return Ok(());
+        }
+        if self.most(state, kind) == 0 {
+            let mut makers: Vec<&str> = self.output.iter().map(|(_, k, _)| k.plural()).collect();
+            makers.dedup();
+            let why = format!("your {} produce no {plural}", makers.join(" and "));
+            return Err(Refusal::new(why).rule("68.1"));
         }
         if !kind.is_ship() {
             let planets: Vec<&str> = self.planets.iter().map(|planet| planet.name()).collect();
@@ -416,7 +566,8 @@ impl Yard {
                 Place::Planet(planet) => control::settle(game, planet)?,
             }
         }
-        fleet::tidy(game, seat, self.system)
+        fleet::tidy(game, seat, self.system)?;
+        blockade::sweep(game)
     }
 
     fn news(&self, state: &State, parts: &[Choice]) -> String {
@@ -449,21 +600,17 @@ impl Yard {
     }
 }
 
-/// What the seat's units at a place produce together.
-fn output(state: &State, seat: Seat, place: Place, of: impl Fn(UnitKind) -> bool) -> u32 {
-    let units = state.forces(place).of(seat).filter(|stack| of(stack.kind));
-    let each = units.map(|stack| {
-        let production = state.card(seat, stack.kind).and_then(|card| card.production);
-        let value = match (production, place) {
-            (Some(Production::Fixed(value)), _) => value,
-            (Some(Production::PlanetResourcesPlus(more)), Place::Planet(planet)) => {
-                state.resources(planet).saturating_add(more)
-            }
-            _ => 0,
-        };
-        u32::from(value) * u32::from(stack.count)
-    });
-    each.sum()
+/// What one unit of the stack produces.
+fn output(state: &State, stack: &Stack, at: Place) -> u32 {
+    let production = state.card(stack.owner, stack.kind).and_then(|card| card.production);
+    let value = match (production, at) {
+        (Some(Production::Fixed(value)), _) => value,
+        (Some(Production::PlanetResourcesPlus(more)), Place::Planet(planet)) => {
+            state.resources(planet).saturating_add(more)
+        }
+        _ => 0,
+    };
+    value.into()
 }
 
 /// The units that an answer builds.

@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Barrier, Number, forbidden, number};
-use super::{fleet, movement, tokens};
+use super::{adjacency, blockade, fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
@@ -23,7 +23,7 @@ pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> 
 
 /// Adjacent systems that ships could enter now and that hold no other player's ships.
 pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
-    let mut found = state.neighbours(from);
+    let mut found = adjacency::neighbours(state, seat, from);
     found.retain(|system| {
         *system != from && !state.enemy_ships(*system, seat) && !is_barred(state, seat, *system)
     });
@@ -34,8 +34,10 @@ pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
 /// Anomalies stop a retreat as they stop movement into a system that is not active (RR 11, 59, 86).
 fn is_barred(state: &State, seat: Seat, system: SystemId) -> bool {
     let closed = |anomaly: &Anomaly| {
-        let what = Barrier::Anomaly(*anomaly);
-        STOPPING.contains(anomaly) && number(state, Number::Barrier { seat, what }, 1) > 0
+        let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
+        STOPPING.contains(anomaly)
+            && bars(Barrier::Anomaly(*anomaly))
+            && bars(Barrier::Into(*anomaly))
     };
     state.anomalies(system).iter().any(closed)
         || forbidden(state, seat, Act::MoveInto { system }).is_some()
@@ -104,7 +106,8 @@ pub fn relocate(
         return Ok(());
     }
     place_token(game, seat, to)?;
-    fleet::tidy(game, seat, to)
+    fleet::tidy(game, seat, to)?;
+    blockade::sweep(game)
 }
 
 fn tell(
@@ -160,7 +163,7 @@ pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
     Ok(())
 }
 
-/// Ships that leave: with a move value, or fighters that fly themselves and are not carried.
+/// Ships that leave, and what moves as if it were one: with a move value, or fighters that fly themselves and are not carried.
 fn sailing(
     state: &State,
     seat: Seat,
@@ -169,7 +172,7 @@ fn sailing(
     fighters: Fighters,
 ) -> Vec<Stack> {
     let mut ships: Vec<Stack> = Vec::new();
-    for stack in state.system(from).space.ships(seat) {
+    for stack in state.system(from).space.of(seat) {
         let carried = loads.iter().filter(|load| {
             load.from == Place::Space(from)
                 && (load.kind, load.damaged) == (stack.kind, stack.damaged)
@@ -320,7 +323,7 @@ impl Holds {
             }
         }
         let mut ships: Vec<(UnitKind, u32)> = Vec::new();
-        for stack in state.system(system).space.ships(seat) {
+        for stack in state.system(system).space.of(seat) {
             let room = u32::from(movement::room(state, seat, stack.kind)) * u32::from(stack.count);
             if room == 0 || !moves(state, seat, stack.kind, fighters) {
                 continue;

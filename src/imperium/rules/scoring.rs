@@ -7,7 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::cost;
-use super::tables::{Act, Cost, ObjectiveRule, forbidden, tables};
+use super::tables::{Act, Cost, Number, ObjectiveRule, forbidden, number, tables};
 use super::victory;
 
 #[cfg(test)]
@@ -16,10 +16,12 @@ mod tests;
 /// Secret objectives a player may have, scored ones included (RR 61.20).
 pub const SECRETS: usize = 3;
 
-/// Whether `seat` controls every planet of its home system, as public objectives demand (RR 61.17).
+/// Whether `seat` controls every planet of its home system, as public objectives demand (RR 61.17),
+/// or need not.
 pub fn holds_home(state: &State, seat: Seat) -> bool {
     let Some(home) = state.home_system(seat) else { return false };
     state.galaxy.planets(home).iter().all(|planet| state.owner(*planet) == Some(seat))
+        || number(state, Number::HomeNeeded { seat }, 1) <= 0
 }
 
 /// Whether `seat` may score the public objective, apart from choosing what to spend.

@@ -34,7 +34,6 @@ pub fn new_game(options: Options) -> State {
         speaker: Seat(0),
         active: None,
         activated: None,
-        combat: None,
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),
@@ -48,6 +47,9 @@ pub fn new_game(options: Options) -> State {
         custodians: true,
         agendas_resolved: 0,
         no_vote: Seats::default(),
+        combat: None,
+        used_this_agenda_phase: Vec::new(),
+        zero: None,
         winner: None,
         whereabouts: Vec::new(),
     }
@@ -125,17 +127,9 @@ fn map(options: &Options) -> Result<Option<MapString>, Refusal> {
 }
 
 /// Factions that can be dealt with these products.
-///
-/// The Clan of Saar waits for its abilities: its space docks lie in space and move.
 pub fn factions(sources: Sources) -> Vec<FactionId> {
     FactionId::in_play(sources)
-        .filter(|faction| {
-            let faction = faction.get();
-            let own_dock = faction.units.iter().any(|unit| {
-                unit.get().kind == UnitKind::SpaceDock && unit.get().placement == Placement::Space
-            });
-            faction.selectable && faction.home_tile.is_some() && !own_dock
-        })
+        .filter(|faction| faction.get().selectable && faction.get().home_tile.is_some())
         .collect()
 }
 
@@ -287,6 +281,13 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
         commodities: 0,
         technologies: Vec::new(),
         exhausted_technologies: Vec::new(),
+        copies: faction
+            .get()
+            .starting_technologies
+            .also_in_play
+            .iter()
+            .map(|card| (*card, None))
+            .collect(),
         cards: unit_cards(faction, sources),
         hand: Vec::new(),
         secrets: Vec::new(),
@@ -304,16 +305,7 @@ pub fn sheet(faction: FactionId, sources: Sources) -> Player {
 
 /// The unit cards that count at the start, by kind: the faction's own, else the plain ones.
 fn unit_cards(faction: FactionId, sources: Sources) -> Vec<Option<UnitId>> {
-    let starts = |unit: &UnitId| {
-        let unit = unit.get();
-        unit.upgrade_of.is_none() && unit.required_tech.is_none() && unit.available_at_start
-    };
-    let of = |kind: UnitKind| {
-        let own = faction.get().units.iter().copied().filter(|unit| unit.is_in_play(sources));
-        let plain = UnitId::in_play(sources).filter(|unit| unit.get().faction.is_none());
-        own.chain(plain).find(|unit| unit.get().kind == kind && starts(unit))
-    };
-    UnitKind::ALL.iter().map(|kind| of(*kind)).collect()
+    UnitKind::ALL.iter().map(|kind| change::first_card(faction, *kind, sources)).collect()
 }
 
 /// The eight strategy cards of a game, in initiative order.
@@ -428,7 +420,7 @@ fn place_ships(state: &mut State) {
     for seat in seats {
         let Some(home) = state.home_system(seat) else { continue };
         for (kind, count) in &state.player(seat).faction.get().starting_units {
-            if kind.is_ship() {
+            if kind.is_ship() || state.floats(seat, *kind) {
                 state.place_units(seat, *kind, *count, Place::Space(home));
             }
         }
@@ -468,7 +460,7 @@ fn suggested(state: &State, seat: Seat) -> Vec<Choice> {
         let planet = row.planet.unwrap_or(*first);
         if row.kind.is_ground_force() {
             parts.push(Choice::Land { kind: row.kind, damaged: false, count: row.count, planet });
-        } else if row.kind.is_structure() {
+        } else if row.kind.is_structure() && !state.floats(seat, row.kind) {
             let one = Choice::Structure { kind: row.kind, planet };
             parts.extend(std::iter::repeat_n(one, usize::from(row.count)));
         }
@@ -488,13 +480,19 @@ pub static PLACEMENT: Compound = Compound {
             if !faction.home_planets.contains(planet) {
                 return Err(Refusal::new(format!("{} is not your home planet", planet.name())));
             }
+            if let Choice::Structure { kind, .. } = part
+                && state.floats(prompt.seat, *kind)
+            {
+                let why = format!("your {} stands in space already", kind.name());
+                return Err(Refusal::new(why).rule("85.1"));
+            }
             let docks = Choice::Structure { kind: UnitKind::SpaceDock, planet: *planet };
             let pds = Choice::Structure { kind: UnitKind::Pds, planet: *planet };
             if count_of(parts, &docks) > 1 || count_of(parts, &pds) > 2 {
                 return Err(Refusal::new("a planet holds one space dock and two PDS").rule("79"));
             }
         }
-        for (kind, count) in faction.starting_units.iter().filter(|(kind, _)| !kind.is_ship()) {
+        for (kind, count) in on_planets(state, prompt.seat) {
             let placed = placed(parts, *kind);
             if placed != *count {
                 return Err(Refusal::new(format!(
@@ -508,7 +506,7 @@ pub static PLACEMENT: Compound = Compound {
     next: |state, prompt, draft| {
         let faction = state.player(prompt.seat).faction.get();
         let mut found = Vec::new();
-        for (kind, count) in faction.starting_units.iter().filter(|(kind, _)| !kind.is_ship()) {
+        for (kind, count) in on_planets(state, prompt.seat) {
             let left = count.saturating_sub(placed(draft, *kind));
             for planet in faction.home_planets.iter().filter(|_| left > 0) {
                 let (kind, planet) = (*kind, *planet);
@@ -526,6 +524,12 @@ pub static PLACEMENT: Compound = Compound {
     },
     suggest: |state, prompt| vec![suggested(state, prompt.seat)],
 };
+
+/// Starting units that stand on planets.
+fn on_planets(state: &State, seat: Seat) -> impl Iterator<Item = &'static (UnitKind, u8)> + '_ {
+    let units = state.player(seat).faction.get().starting_units.iter();
+    units.filter(move |(kind, _)| !kind.is_ship() && !state.floats(seat, *kind))
+}
 
 fn count_of(parts: &[Choice], choice: &Choice) -> usize {
     parts.iter().filter(|part| *part == choice).count()

@@ -7,9 +7,9 @@ use crate::imperium::state::*;
 
 use super::ask::*;
 use super::dice::{Volley, Volleys};
-use super::tables::{Number, is_disabled, number};
+use super::tables::{Act, Number, forbidden, is_disabled, number};
 use super::window::{self, Moment};
-use super::{fleet, hits};
+use super::{adjacency, fleet, hits};
 
 /// Space cannon offense (RR 77.2 to 77.5): from the active player clockwise, each may fire with all
 /// of their units; the others at the active player, the active player at one of the others.
@@ -17,9 +17,9 @@ pub fn offense(game: &mut Game, active: Seat, system: SystemId) -> Flow {
     if !game.state.system(system).space.iter().any(|stack| stack.kind.is_ship()) {
         return Ok(());
     }
-    let reach = game.state.neighbours(system);
     let order: Vec<Seat> = game.state.clockwise_from(active).collect();
     for seat in order {
+        let reach = adjacency::neighbours(&game.state, seat, system);
         let guns = guns(&game.state, seat, system, &reach);
         if guns.is_empty() {
             continue;
@@ -46,14 +46,17 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
     let order: Vec<Seat> = game.state.others(attacker).collect();
     for seat in order {
         let mut guns = Volleys::default();
-        add_guns(&game.state, seat, place, 0, &mut guns);
+        let barred = forbidden(&game.state, seat, Act::Defend { at: attacker, planet }).is_some();
+        if !barred {
+            add_guns(&game.state, seat, place, 0, &mut guns);
+        }
         guns.add_dice(number(&game.state, Number::SpaceCannonDice { seat, system }, 0));
         if guns.is_empty() {
             continue;
         }
         let question =
             Question::FireSpaceCannon { system, planet: Some(planet), dice: guns.dice() };
-        let landed = |state: &State| match state.forces(place).has_ground_forces(attacker) {
+        let landed = |state: &State| match state.forces(place).has_troops(attacker) {
             true => vec![attacker],
             false => Vec::new(),
         };
@@ -69,7 +72,9 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
 /// Whether others have units on the planet that could fire at what lands there.
 pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
     state.planet(planet).forces.iter().any(|stack| {
+        let act = Act::Defend { at: attacker, planet };
         stack.owner != attacker
+            && forbidden(state, stack.owner, act).is_none()
             && state.card(stack.owner, stack.kind).is_some_and(|card| card.space_cannon.is_some())
             && !is_disabled(state, stack.owner, stack.kind)
     })

@@ -8,15 +8,19 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::tables::{Act, Number, forbidden, number};
-use super::window::Moment;
-use super::{cost, scoring, tokens, victory, window};
+use super::window::{self, Moment};
+use super::{cost, scoring, tokens, victory};
 
 #[cfg(test)]
 mod tests;
 
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
-        StatusStep::Score => score(game)?,
+        StatusStep::Score => {
+            window::must(game, &mut Moment::StatusPhaseStarts {})?;
+            window::window(game, &mut Moment::StatusPhaseStarts {})?;
+            score(game)?;
+        }
         StatusStep::Reveal => reveal(game)?,
         StatusStep::DrawActionCards => draw_action_cards(game)?,
         StatusStep::RemoveTokens => remove_tokens(&mut game.state),
@@ -179,6 +183,8 @@ fn repair(state: &mut State) {
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
 fn return_strategy_cards(game: &mut Game) -> Flow {
+    window::must(game, &mut Moment::StatusPhaseEnds {})?;
+    window::window(game, &mut Moment::StatusPhaseEnds {})?;
     let mut returned = Moment::StrategyCardsReturned { keeping: Seats::default() };
     window::must(game, &mut returned)?;
     window::window(game, &mut returned)?;
@@ -192,6 +198,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
             slot.holder = None;
         }
     }
+    game.state.zero = None;
     for player in &mut game.state.players {
         player.passed = player.eliminated;
     }

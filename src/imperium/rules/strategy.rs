@@ -6,6 +6,7 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::trade;
 use super::window::{self, Moment};
 
 #[cfg(test)]
@@ -26,7 +27,6 @@ pub fn pick(game: &mut Game) -> Flow {
     slot.exhausted = false;
     let goods = std::mem::take(&mut slot.trade_goods);
     // (RR 84.1a) The picker gains what lies on the card.
-    game.state.gain_trade_goods(seat, goods);
     game.say(|_| {
         let found = match goods {
             0 => String::new(),
@@ -35,6 +35,7 @@ pub fn pick(game: &mut Game) -> Flow {
         };
         format!("{seat} takes **{}**{found}.", card.name())
     });
+    trade::gain(game, seat, goods)?;
     match picker(&game.state) {
         Some(_) => Ok(()),
         None => begin_action_phase(game),
@@ -107,6 +108,8 @@ fn begin_action_phase(game: &mut Game) -> Flow {
         });
     }
     game.state.keeping.clear();
+    window::must(game, &mut Moment::StrategyPhaseEnds {})?;
+    window::window(game, &mut Moment::StrategyPhaseEnds {})?;
     let order = game.state.initiative_order();
     game.state.stage = Stage::Action;
     game.state.active = order.first().copied();

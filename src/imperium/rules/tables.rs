@@ -43,6 +43,10 @@ pub const fn modifier(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) ->
 /// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
 pub type Permit = fn(&State, Seat, &Act) -> Option<Refusal>;
 
+/// Forbids others an act for as long as its source is in play. The holder comes first, then whoever
+/// acts. Looked at for the acts of [`Act::may_be_warded`] only.
+pub type Ward = fn(&State, Seat, Seat, &Act) -> Option<Refusal>;
+
 /// An enum and the enum of its kinds.
 macro_rules! kinds {
     (
@@ -156,6 +160,23 @@ pub enum Number, NumberKind {
     Votes {
         seat: Seat,
     },
+    /// Hits that one use of sustain damage cancels.
+    SustainedHits {
+        seat: Seat,
+    },
+    /// More than 0 where public objectives ask for the planets of the seat's home system.
+    HomeNeeded {
+        seat: Seat,
+    },
+    /// More than 0 where action cards change hands in the seat's transactions.
+    TradesCards {
+        seat: Seat,
+    },
+    /// Strategy tokens that the secondary ability of the card costs.
+    SecondaryCost {
+        seat: Seat,
+        card: StrategyId,
+    },
     Commodities {
         seat: Seat,
     },
@@ -195,6 +216,35 @@ pub enum Number, NumberKind {
         seat: Seat,
         tech: TechId,
     },
+    /// Whether such a unit may sustain damage there; 1 without components, it cannot at 0 or less.
+    SustainDamage {
+        seat: Seat,
+        kind: UnitKind,
+        place: Place,
+    },
+    /// What one trade good is worth as resources or influence; 1 without components.
+    TradeGoodWorth {
+        seat: Seat,
+    },
+    /// Above 0, alpha and beta wormholes are connected for this seat, whatever forbids wormholes.
+    WormholesJoined {
+        seat: Seat,
+    },
+    /// Above 0, hits of such units in a space combat go to ships other than fighters.
+    HitsAimed {
+        seat: Seat,
+        kind: UnitKind,
+        system: SystemId,
+    },
+    /// Above 0, fighters in the system may be committed to planets and fight there.
+    FightersLand {
+        seat: Seat,
+        system: SystemId,
+    },
+    /// Command tokens that the seat gains in the place of each technology that it would research.
+    TokensForResearch {
+        seat: Seat,
+    },
 }
 }
 
@@ -202,6 +252,10 @@ pub enum Number, NumberKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {
     Anomaly(Anomaly),
+    /// Anomalies on the way; both this and `Anomaly` must stop ships for them to be stopped.
+    Through(Anomaly),
+    /// Anomalies as the end of a movement, likewise.
+    Into(Anomaly),
     /// Systems with ships of others.
     Fleets,
 }
@@ -239,6 +293,16 @@ pub enum Act {
         planet: PlanetId,
     },
     Score,
+    /// Use production of a unit of kind `with` for units of kind `what`.
+    Make {
+        with: UnitKind,
+        what: UnitKind,
+    },
+    /// Fire space cannons at what `at` lands on the planet.
+    Defend {
+        at: Seat,
+        planet: PlanetId,
+    },
     /// Use an ability of the sheet that one may use or not; `against` whom, if it is aimed at one player.
     UseAbility {
         ability: AbilityId,
@@ -254,6 +318,13 @@ pub enum Act {
     },
 }
 
+impl Act {
+    /// Whether components of other players may forbid it.
+    fn may_be_warded(&self) -> bool {
+        matches!(self, Act::Activate { .. } | Act::Defend { .. })
+    }
+}
+
 /// A component's behaviour and its description in our own words.
 #[derive(Debug)]
 pub struct Component {
@@ -262,6 +333,7 @@ pub struct Component {
     pub powers: &'static [Power],
     pub modifiers: &'static [Modifier],
     pub permits: &'static [Permit],
+    pub wards: &'static [Ward],
     /// The moments of its powers and the numbers of its modifiers as bits, so that most components are
     /// passed over at a glance.
     moments: u128,
@@ -270,7 +342,16 @@ pub struct Component {
 
 impl Component {
     pub const fn new(slug: &'static str, text: &'static str) -> Component {
-        Component { slug, text, powers: &[], modifiers: &[], permits: &[], moments: 0, numbers: 0 }
+        Component {
+            slug,
+            text,
+            powers: &[],
+            modifiers: &[],
+            permits: &[],
+            wards: &[],
+            moments: 0,
+            numbers: 0,
+        }
     }
 
     pub const fn powers(mut self, powers: &'static [Power]) -> Component {
@@ -295,6 +376,11 @@ impl Component {
 
     pub const fn permits(mut self, permits: &'static [Permit]) -> Component {
         self.permits = permits;
+        self
+    }
+
+    pub const fn wards(mut self, wards: &'static [Ward]) -> Component {
+        self.wards = wards;
         self
     }
 
@@ -512,6 +598,29 @@ impl Effect {
     }
 }
 
+/// What in front of `holder` forbids others something. Few abilities and technologies do.
+fn wards(state: &State, holder: Seat) -> impl Iterator<Item = &'static Ward> + '_ {
+    static WARDING: OnceLock<(Vec<AbilityId>, Vec<TechId>)> = OnceLock::new();
+    let (abilities, technologies) = WARDING.get_or_init(|| {
+        let wards = |component: Option<&Component>| component.is_some_and(|c| !c.wards.is_empty());
+        (
+            AbilityId::all().filter(|id| wards(tables().ability(*id))).collect(),
+            TechId::all().filter(|id| wards(tables().technology(*id))).collect(),
+        )
+    });
+    let faction = state.player(holder).faction.get();
+    let abilities = abilities.iter().filter(|ability| faction.abilities.contains(ability));
+    let abilities = abilities.filter_map(|ability| tables().ability(*ability));
+    let owned = technologies.iter().filter(move |tech| state.has_technology(holder, **tech));
+    let technologies = owned.filter_map(|tech| tables().technology(*tech));
+    abilities.chain(technologies).flat_map(|component| component.wards)
+}
+
+/// Whether anything in front of `seat` may forbid it an act.
+pub fn has_permits(state: &State, seat: Seat) -> bool {
+    sources(state, seat).any(|source| !source.permits.is_empty())
+}
+
 /// Whether the seat's units of the kind have lost planetary shield and space cannon for now.
 pub fn is_disabled(state: &State, seat: Seat, kind: UnitKind) -> bool {
     let disables =
@@ -524,6 +633,14 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
     for source in sources(state, seat) {
         for permit in source.permits {
             if let Some(refusal) = permit(state, seat, &act) {
+                return Some(refusal);
+            }
+        }
+    }
+    if act.may_be_warded() {
+        for holder in state.others(seat) {
+            let mut wards = wards(state, holder);
+            if let Some(refusal) = wards.find_map(|ward| ward(state, holder, seat, &act)) {
                 return Some(refusal);
             }
         }

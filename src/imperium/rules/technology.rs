@@ -10,7 +10,9 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
-use super::tables::{Act, Number, forbidden, number, tables};
+use super::tables::{Act, Number, Power, forbidden, number, tables};
+use super::tokens;
+use super::window::{self, Moment};
 
 #[cfg(test)]
 mod tests;
@@ -43,7 +45,8 @@ static LATER: LazyLock<Vec<Vec<TechId>>> = LazyLock::new(|| {
 
 /// Whether the program knows all that the technology does; the others are never offered.
 pub fn is_working(tech: TechId) -> bool {
-    tables().technology(tech).is_some() || PRINTED.contains(&tech)
+    let unit = || tech.get().unit.is_some_and(|unit| tables().unit(unit).is_some());
+    tables().technology(tech).is_some() || PRINTED.contains(&tech) || unit()
 }
 
 fn is_in_play(tech: TechId, sources: Sources) -> bool {
@@ -56,14 +59,65 @@ pub fn researchable(state: &State, seat: Seat) -> Vec<TechId> {
     TechId::all().filter(|tech| obstacle(state, seat, *tech).is_none()).collect()
 }
 
-/// Whether there is any.
+/// The same, and those that something on the table opens at this price in resources besides.
+fn open_to(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
+    let aided = aid(state, seat, resources).is_some();
+    let open = |tech: &TechId| match obstacle(state, seat, *tech) {
+        None => true,
+        Some(Obstacle::Missing(_)) => aided && permitted(state, seat, *tech).is_ok(),
+        Some(_) => false,
+    };
+    TechId::all().filter(open).collect()
+}
+
+fn permitted(state: &State, seat: Seat, tech: TechId) -> Result<(), Refusal> {
+    forbidden(state, seat, Act::Research { tech }).map_or(Ok(()), Err)
+}
+
+/// A power with which `seat` may ignore all prerequisites of what it researches at this price.
+fn aid(state: &State, seat: Seat, resources: u8) -> Option<&'static Power> {
+    let moment = Moment::Researching { by: seat, resources };
+    window::powers(state, seat, &moment).next()
+}
+
+/// The power that an answer uses.
+fn used_aid(
+    state: &State,
+    seat: Seat,
+    parts: &[Choice],
+    resources: u8,
+) -> Result<Option<&'static Power>, Refusal> {
+    let used = parts.iter().find_map(|part| match part {
+        Choice::Use(name) => Some(name),
+        _ => None,
+    });
+    let Some(name) = used else { return Ok(None) };
+    match aid(state, seat, resources).filter(|power| power.name == name.0) {
+        Some(power) => Ok(Some(power)),
+        None => Err(Refusal::new(format!("{} cannot be used now", name.0))),
+    }
+}
+
+/// Command tokens that come in the place of a technology; 0 for most players.
+pub fn tokens_instead(state: &State, seat: Seat) -> u8 {
+    number(state, Number::TokensForResearch { seat }, 0).clamp(0, 16) as u8
+}
+
+/// `seat` would research, and gains command tokens instead.
+fn gain_tokens_instead(game: &mut Game, seat: Seat) -> Flow {
+    let count = tokens_instead(&game.state, seat).min(game.state.token_reinforcements(seat));
+    game.say(|_| format!("{seat} gains {count} command tokens in the place of a technology."));
+    tokens::gain(game, seat, count)
+}
+
+/// Whether `seat` would get anything from researching for free.
 pub fn can_research_any(state: &State, seat: Seat) -> bool {
-    TechId::all().any(|tech| obstacle(state, seat, tech).is_none())
+    tokens_instead(state, seat) > 0 || !open_to(state, seat, 0).is_empty()
 }
 
 /// Those of them that it could research at this price in resources.
 pub fn affordable(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
-    let mut found = researchable(state, seat);
+    let mut found = open_to(state, seat, resources);
     found.retain(|tech| plan(state, seat, *tech, resources).is_some());
     found
 }
@@ -184,7 +238,10 @@ fn gap(state: &State, seat: Seat, tech: TechId) -> Gap {
 /// Owned technologies of each [`Colour`]; unit upgrades have none (RR 90.9).
 pub fn owned_colours(state: &State, seat: Seat) -> [u8; 4] {
     let mut owned = [0; 4];
-    for tech in &state.player(seat).technologies {
+    let player = state.player(seat);
+    let copied = |tech: &TechId| player.copies.iter().any(|(_, copy)| copy.as_ref() == Some(tech));
+    // A card that copies another one has only its text, not its colour.
+    for tech in player.technologies.iter().filter(|tech| !copied(tech)) {
         if let Some(colour) = tech.get().colour() {
             owned[colour as usize] += 1;
         }
@@ -297,6 +354,40 @@ fn named(state: &State, seat: Seat, gap: &Gap, parts: &[Choice]) -> Result<Vec<P
 
 /// A complete answer that researches `tech` at this price with the least waste.
 pub fn plan(state: &State, seat: Seat, tech: TechId, resources: u8) -> Option<Vec<Choice>> {
+    plain_plan(state, seat, tech, resources).or_else(|| {
+        let power = aid(state, seat, resources)?;
+        let price = u32::from(resources);
+        let mut payment = payment::cheapest(state, seat, Currency::Resources, price, &[])?;
+        let mut parts = vec![Choice::Technology(tech), Choice::Use(PowerName(power.name.into()))];
+        parts.append(&mut payment);
+        leaves_enough(state, seat, &parts).is_ok().then_some(parts)
+    })
+}
+
+/// The price of a power is paid apart, after that of the technology.
+fn leaves_enough(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
+    let mut left = state.clone();
+    for part in parts {
+        match part {
+            Choice::Exhaust(planet) | Choice::Specialty(planet) => {
+                left.planet_mut(*planet).exhausted = true;
+            }
+            Choice::TradeGoods(n) => {
+                let goods = &mut left.player_mut(seat).trade_goods;
+                *goods = goods.saturating_sub(*n);
+            }
+            _ => {}
+        }
+    }
+    match aid(&left, seat, 0) {
+        Some(_) => Ok(()),
+        None => Err(Refusal::new("too little would be left to pay for what you use besides")
+            .rule("90")
+            .instead("Its price is paid apart from that of the technology.")),
+    }
+}
+
+fn plain_plan(state: &State, seat: Seat, tech: TechId, resources: u8) -> Option<Vec<Choice>> {
     let gap = gap(state, seat, tech);
     let mut planets = Vec::new();
     if gap.needed() > 0 {
@@ -325,6 +416,9 @@ pub fn plan(state: &State, seat: Seat, tech: TechId, resources: u8) -> Option<Ve
 
 /// Whether the answer researches one technology and pays the price for it.
 pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Result<(), Refusal> {
+    if tokens_instead(state, seat) > 0 {
+        return check_payment(state, seat, parts, resources);
+    }
     let allowed = |part: &Choice| {
         matches!(
             part,
@@ -332,6 +426,7 @@ pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Resu
                 | Choice::Specialty(_)
                 | Choice::Exhaust(_)
                 | Choice::TradeGoods(_)
+                | Choice::Use(_)
         )
     };
     if !parts.iter().all(allowed) {
@@ -340,8 +435,40 @@ pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Resu
     let [tech] = technologies(parts)[..] else {
         return Err(Refusal::new("name exactly one technology").instead(open(state, seat)));
     };
-    can_research(state, seat, tech)?;
-    specialties(state, seat, tech, parts)?;
+    match used_aid(state, seat, parts, resources)? {
+        Some(_) => {
+            if let Some(Obstacle::Missing(_)) = obstacle(state, seat, tech) {
+                permitted(state, seat, tech)?;
+            } else {
+                can_research(state, seat, tech)?;
+            }
+            if parts.iter().any(|part| matches!(part, Choice::Specialty(_))) {
+                return Err(Refusal::new("no specialty is needed then").instead("Leave it out."));
+            }
+        }
+        None => {
+            can_research(state, seat, tech)?;
+            specialties(state, seat, tech, parts)?;
+        }
+    }
+    payment::check(state, seat, parts, Currency::Resources, u32::from(resources))?;
+    match parts.iter().any(|part| matches!(part, Choice::Use(_))) {
+        true => leaves_enough(state, seat, parts),
+        false => Ok(()),
+    }
+}
+
+/// Who gains tokens instead names no technology, but pays the price.
+fn check_payment(
+    state: &State,
+    seat: Seat,
+    parts: &[Choice],
+    resources: u8,
+) -> Result<(), Refusal> {
+    if !parts.iter().all(|part| matches!(part, Choice::Exhaust(_) | Choice::TradeGoods(_))) {
+        return Err(Refusal::new("you research nothing; you gain command tokens instead")
+            .instead("Name only what you pay with."));
+    }
     payment::check(state, seat, parts, Currency::Resources, u32::from(resources))
 }
 
@@ -355,12 +482,28 @@ fn technologies(parts: &[Choice]) -> Vec<TechId> {
 
 /// What may be added to a draft.
 pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<Choice> {
+    if tokens_instead(state, seat) > 0 {
+        let price = u32::from(resources);
+        let paid = payment::worth(state, seat, draft, Currency::Resources).unwrap_or(u32::MAX);
+        return match paid >= price {
+            true => Vec::new(),
+            false => payment::toward(state, seat, Currency::Resources, price, draft),
+        };
+    }
     let Some(tech) = technologies(draft).first().copied() else {
         return affordable(state, seat, resources).into_iter().map(Choice::Technology).collect();
     };
+    let aided = draft.iter().any(|part| matches!(part, Choice::Use(_)));
+    let lent = draft.iter().any(|part| matches!(part, Choice::Specialty(_)));
+    let open = || aid(state, seat, resources).filter(|_| !aided && !lent);
     let used = match specialties(state, seat, tech, draft) {
         Ok(used) => used,
-        Err(_) => return open_specialties(state, seat, tech, draft),
+        Err(_) if aided => Vec::new(),
+        Err(_) => {
+            let mut parts = open_specialties(state, seat, tech, draft);
+            parts.extend(open().map(|power| Choice::Use(PowerName(power.name.into()))));
+            return parts;
+        }
     };
     let paid = payment::worth(state, seat, draft, Currency::Resources).unwrap_or(u32::MAX);
     if paid >= u32::from(resources) {
@@ -368,6 +511,13 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
     }
     let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
     parts.retain(|part| !matches!(part, Choice::Exhaust(planet) if used.contains(planet)));
+    if aided {
+        parts.retain(|part| {
+            let mut longer = draft.to_vec();
+            longer.push(part.clone());
+            leaves_enough(state, seat, &longer).is_ok()
+        });
+    }
     parts
 }
 
@@ -384,7 +534,13 @@ fn open_specialties(state: &State, seat: Seat, tech: TechId, draft: &[Choice]) -
 
 /// Complete answers, the technologies with most prerequisites first.
 pub fn suggest(state: &State, seat: Seat, resources: u8) -> Vec<Vec<Choice>> {
-    let mut techs = researchable(state, seat);
+    if tokens_instead(state, seat) > 0 {
+        let price = u32::from(resources);
+        return payment::cheapest(state, seat, Currency::Resources, price, &[])
+            .into_iter()
+            .collect();
+    }
+    let mut techs = open_to(state, seat, resources);
     let worth = |tech: &TechId| tech.get().prerequisites.map_or(0, |needs| needs.total());
     techs.sort_by_key(|tech| (std::cmp::Reverse(worth(tech)), *tech));
     techs.into_iter().filter_map(|tech| plan(state, seat, tech, resources)).collect()
@@ -392,12 +548,24 @@ pub fn suggest(state: &State, seat: Seat, resources: u8) -> Vec<Vec<Choice>> {
 
 /// Carries out an answer that [`check`] allows.
 pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
+    if tokens_instead(&game.state, seat) > 0 && !declines(parts) {
+        payment::pay(game, seat, parts);
+        return gain_tokens_instead(game, seat);
+    }
     let Some(tech) = technologies(parts).first().copied() else { return Ok(()) };
-    let used = specialties(&game.state, seat, tech, parts).unwrap_or_default();
+    let aid = used_aid(&game.state, seat, parts, 0).unwrap_or_default();
+    let used = match aid {
+        Some(_) => Vec::new(),
+        None => specialties(&game.state, seat, tech, parts).unwrap_or_default(),
+    };
     for planet in &used {
         game.state.planet_mut(*planet).exhausted = true;
     }
     payment::pay(game, seat, parts);
+    if let Some(power) = aid {
+        let mut moment = Moment::Researching { by: seat, resources: 0 };
+        window::use_power(game, seat, &PowerName(power.name.into()), &mut moment)?;
+    }
     game.say(|_| {
         let lent: Vec<String> =
             used.iter().map(|planet| format!("{}'s specialty", planet.name())).collect();
@@ -415,6 +583,9 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
 
 /// `seat` gains a technology by research; what it costs has been settled.
 pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
+    if tokens_instead(&game.state, seat) > 0 {
+        return gain_tokens_instead(game, seat);
+    }
     game.state.gain_technology(seat, tech);
     game.say(|_| format!("{seat} researches **{}**.", tech.name()));
     Ok(())
@@ -422,6 +593,9 @@ pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
 
 /// Lets `seat` research one technology at this price: a free one must be taken, a paid one may.
 pub fn offer(game: &mut Game, seat: Seat, resources: u8) -> Flow {
+    if tokens_instead(&game.state, seat) > 0 {
+        return offer_tokens(game, seat, resources);
+    }
     if affordable(&game.state, seat, resources).is_empty() {
         game.say(|_| match resources {
             0 => format!("There is nothing that {seat} could research."),
@@ -431,6 +605,17 @@ pub fn offer(game: &mut Game, seat: Seat, resources: u8) -> Flow {
     }
     let question = Question::Research { resources };
     let answer = game.ask(|_| Prompt::compound(seat, question.clone()))?;
+    carry_out(game, seat, &answer)
+}
+
+fn offer_tokens(game: &mut Game, seat: Seat, resources: u8) -> Flow {
+    if resources == 0 {
+        return gain_tokens_instead(game, seat);
+    }
+    if payment::available(&game.state, seat, Currency::Resources) < u32::from(resources) {
+        return Ok(());
+    }
+    let answer = game.ask(|_| Prompt::compound(seat, Question::Research { resources }))?;
     carry_out(game, seat, &answer)
 }
 

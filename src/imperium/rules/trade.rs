@@ -2,10 +2,12 @@
 //! accepted or refused, applied at once.
 
 use crate::engine::{Audience, Flow, Refusal, Seat};
+use crate::imperium::data::*;
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 use crate::imperium::{Deed, Game};
 
+use super::adjacency;
 use super::notes;
 use super::tables::{Act, Number, forbidden, number};
 use super::window::{self, Moment};
@@ -32,6 +34,12 @@ pub fn check(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
                     .instead("Take one back first."));
             }
             possible(state, seat, *to)?;
+            let cards = !gives.cards.is_empty() || !takes.cards.is_empty();
+            if cards && !trades_cards(state, seat, *to) {
+                return Err(Refusal::new("action cards do not change hands between you two")
+                    .rule("94.2")
+                    .instead("Name commodities, trade goods or a promissory note."));
+            }
             gives.held_by(state, seat, "you have")?;
             takes.note.map_or(Ok(()), |note| may_be_held(state, note, *to))
         }
@@ -84,12 +92,17 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
             )));
     }
     let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
-    if !state.are_neighbours(a, b) && !afar(a) && !afar(b) {
+    if !adjacency::are_neighbours(state, a, b) && !afar(a) && !afar(b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));
     }
     once(state, a, b)
+}
+
+/// Whether an ability of one of the two lets action cards change hands.
+pub fn trades_cards(state: &State, a: Seat, b: Seat) -> bool {
+    [a, b].into_iter().any(|seat| number(state, Number::TradesCards { seat }, 0) > 0)
 }
 
 fn once(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
@@ -105,7 +118,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let id = game.state.next_offer;
             game.state.next_offer += 1;
             game.say(|_| format!("{seat} proposes to {to}: gives {gives}, gets {takes}."));
-            tell_notes(game, seat, *to, gives, takes);
+            tell_secrets(game, seat, *to, gives, takes);
             let (gives, takes) = (gives.clone(), takes.clone());
             game.state.offers.push(Offer { id, from: seat, to: *to, gives, takes });
         }
@@ -114,6 +127,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             let Some(at) = at else { return Ok(()) };
             let deal = game.state.offers.remove(at);
             exchange(&mut game.state, &deal);
+            let (from, to) = (deal.from, deal.to);
             game.say(|_| {
                 format!(
                     "{} accepts: gives {} and gets {} from {}.",
@@ -122,7 +136,13 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
             });
             game.state.traded.push((deal.from, deal.to));
             drop_broken(&mut game.state);
+            receive_cards(game, &deal)?;
             receive_notes(game, &deal)?;
+            for (by, with) in [(from, to), (to, from)] {
+                let mut traded = Moment::Traded { by, with };
+                window::must(game, &mut traded)?;
+                window::window(game, &mut traded)?;
+            }
         }
         Deed::Decline { offer } => {
             game.state.offers.retain(|open| open.id != *offer);
@@ -130,6 +150,17 @@ pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
         }
     }
     Ok(())
+}
+
+/// `seat` gains trade goods, other than by a transaction; others may respond to it.
+pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
+    game.state.gain_trade_goods(seat, count);
+    if count == 0 {
+        return Ok(());
+    }
+    let mut gained = Moment::TradeGoodsGained { by: seat };
+    window::must(game, &mut gained)?;
+    window::window(game, &mut gained)
 }
 
 /// Commodities become trade goods when they change hands (RR 21.5).
@@ -146,11 +177,27 @@ fn exchange(state: &mut State, deal: &Offer) {
         if let Some(note) = goods.note {
             state.hand_over_note(from, to, note);
         }
+        for card in &goods.cards {
+            let hand = &mut state.player_mut(from).hand;
+            if let Some(at) = hand.iter().position(|held| held == card) {
+                hand.remove(at);
+                state.player_mut(to).hand.push(*card);
+            }
+        }
     }
 }
 
-/// Tells the two which note it is about; the others only know that there is one (RR 69.6).
-fn tell_notes(game: &mut Game, from: Seat, to: Seat, gives: &Goods, takes: &Goods) {
+/// Tells the two which note and which action cards it is about; the others only know that there are
+/// some (RR 69.6).
+fn tell_secrets(game: &mut Game, from: Seat, to: Seat, gives: &Goods, takes: &Goods) {
+    for (giver, goods) in [(from, gives), (to, takes)] {
+        if !goods.cards.is_empty() {
+            game.tell(Audience::These(vec![from, to]), |_| {
+                let names = goods.cards.iter().map(|card| format!("**{}**", card.name()));
+                format!("{giver} would give {}.", text::list(names))
+            });
+        }
+    }
     for (giver, note) in [(from, gives.note), (to, takes.note)] {
         if let Some(note) = note {
             game.tell(Audience::These(vec![from, to]), |_| {
@@ -164,13 +211,30 @@ fn tell_notes(game: &mut Game, from: Seat, to: Seat, gives: &Goods, takes: &Good
     }
 }
 
-/// Proposals of notes that have changed hands are off.
+/// Proposals of notes and cards that have changed hands are off.
 fn drop_broken(state: &mut State) {
     let players = &state.players;
     state.offers.retain(|offer| {
         let holds = |note: Note| players[offer.from.index()].notes.contains(&note);
-        offer.gives.note.is_none_or(holds)
+        let hand = &players[offer.from.index()].hand;
+        offer.gives.note.is_none_or(holds) && missing(hand, &offer.gives.cards).is_none()
     });
+}
+
+/// The first of the cards that is not in the hand as often as it is named.
+fn missing(hand: &[ActionCardId], cards: &[ActionCardId]) -> Option<ActionCardId> {
+    let count = |list: &[ActionCardId], card| list.iter().filter(|held| **held == card).count();
+    cards.iter().copied().find(|card| count(cards, *card) > count(hand, *card))
+}
+
+/// Whoever has too many action cards now discards at once (RR 2.4).
+fn receive_cards(game: &mut Game, deal: &Offer) -> Flow {
+    if deal.gives.cards.is_empty() && deal.takes.cards.is_empty() {
+        return Ok(());
+    }
+    game.reveal("action cards");
+    window::limit_hand(game, deal.to)?;
+    window::limit_hand(game, deal.from)
 }
 
 /// Notes that must be laid out at once: the active player's first, else in the order of the table.
@@ -235,6 +299,10 @@ impl Goods {
         if self.commodities > player.commodities {
             return Err(short("commodities", self.commodities, player.commodities));
         }
+        if let Some(card) = missing(&player.hand, &self.cards) {
+            let why = format!("{} is not so often among the action cards {who}", card.name());
+            return Err(Refusal::new(why).rule("94"));
+        }
         match self.note.filter(|note| !player.notes.contains(note)) {
             Some(note) => {
                 let name = note.card.name();
@@ -247,12 +315,13 @@ impl Goods {
 }
 
 impl Goods {
-    /// With the name of the note, for those whom it concerns.
+    /// With the names of note and cards, for those whom it concerns.
     pub fn in_full(&self) -> String {
-        self.words(|note| text::note_name(note))
+        let cards = self.cards.iter().map(|card| card.name().to_string());
+        self.words(|note| text::note_name(note), cards.collect())
     }
 
-    fn words(&self, name: impl Fn(Note) -> String) -> String {
+    fn words(&self, name: impl Fn(Note) -> String, cards: Vec<String>) -> String {
         let plural = |n: u8, one: &str, many: &str| match n {
             1 => format!("1 {one}"),
             n => format!("{n} {many}"),
@@ -265,6 +334,7 @@ impl Goods {
             parts.push(plural(self.commodities, "commodity", "commodities"));
         }
         parts.extend(self.note.map(name));
+        parts.extend(cards);
         match parts.is_empty() {
             true => "nothing".into(),
             false => text::list(parts.into_iter()),
@@ -272,9 +342,14 @@ impl Goods {
     }
 }
 
-/// As everybody may know it: without the name of the note.
+/// As everybody may know it: without the names of note and cards.
 impl std::fmt::Display for Goods {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str(&self.words(|_| "a promissory note".into()))
+        let cards = match self.cards.len() {
+            0 => Vec::new(),
+            1 => vec!["1 action card".into()],
+            n => vec![format!("{n} action cards")],
+        };
+        f.write_str(&self.words(|_| "a promissory note".into(), cards))
     }
 }

@@ -39,11 +39,15 @@ pub fn is_possible(state: &State, seat: Seat) -> bool {
 /// are; damage goes along.
 pub fn transfer(game: &mut Game, seat: Seat, count: u8) -> Flow {
     let parts = game.ask(|_| Prompt::compound(seat, Question::Transfer { count }))?;
-    for part in &parts {
+    carry_out(game, seat, &parts)
+}
+
+fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
+    for part in parts {
         let Choice::Transfer { kind, damaged, count, from, .. } = *part else { continue };
         game.state.forces_mut(from).remove(seat, kind, damaged, count);
     }
-    for part in &parts {
+    for part in parts {
         let Choice::Transfer { kind, damaged, count, from, to } = *part else { continue };
         game.state.forces_mut(Place::Planet(to)).add(seat, kind, damaged, count);
         game.say(|_| {
@@ -51,7 +55,7 @@ pub fn transfer(game: &mut Game, seat: Seat, count: u8) -> Flow {
             format!("{seat} moves {units} {} to **{}**.", movement::place_name(from), to.name())
         });
     }
-    for part in &parts {
+    for part in parts {
         if let Choice::Transfer { from: Place::Planet(planet), .. } = part {
             control::settle(game, *planet)?;
         }
@@ -194,4 +198,77 @@ fn suggest(state: &State, seat: Seat, limit: u8) -> Vec<Vec<Choice>> {
     }
     found.push(Vec::new());
     found
+}
+
+/// `Question::Spread`: infantry to planets in the same or in adjacent systems.
+pub static SPREAD: Compound = Compound {
+    check: |state, prompt, parts| {
+        for part in parts {
+            let Choice::Transfer { kind, from, to, .. } = *part else {
+                return Err(Refusal::new("only infantry move here"));
+            };
+            if kind != UnitKind::Infantry || !matches!(from, Place::Planet(_)) {
+                return Err(Refusal::new("only infantry on planets move here"));
+            }
+            if !is_near(state, from, to) {
+                let why =
+                    format!("{} is not near what is {}", to.name(), movement::place_name(from));
+                return Err(
+                    Refusal::new(why).instead("Name a planet in the same or the next system.")
+                );
+            }
+        }
+        check(state, prompt.seat, u8::MAX, parts)
+    },
+    next: |state, prompt, draft| {
+        let mut parts = next(state, prompt.seat, u8::MAX, draft);
+        parts.retain(|part| spreads(state, prompt.seat, part));
+        parts
+    },
+    suggest: |state, prompt| {
+        let mut found: Vec<Vec<Choice>> = Vec::new();
+        for part in next(state, prompt.seat, u8::MAX, &[]).into_iter().take(SUGGESTED * 40) {
+            if found.len() < SUGGESTED && spreads(state, prompt.seat, &part) {
+                found.push(vec![part]);
+            }
+        }
+        found.push(Vec::new());
+        found
+    },
+};
+
+/// Whether the seat has infantry on a planet that could go to another one nearby.
+pub fn can_spread(state: &State, seat: Seat) -> bool {
+    let mut bases = state
+        .planets
+        .iter()
+        .filter(|(_, planet)| planet.forces.count(seat, UnitKind::Infantry) > 0);
+    bases.any(|(from, _)| {
+        let near = |to: PlanetId| to != *from && is_near(state, Place::Planet(*from), to);
+        state.controlled(seat).any(near)
+    })
+}
+
+/// Infantry of `seat` move as it likes, all at once.
+pub fn spread(game: &mut Game, seat: Seat) -> Flow {
+    let parts = game.ask(|_| Prompt::compound(seat, Question::Spread))?;
+    carry_out(game, seat, &parts)
+}
+
+/// Whether the place lies in the system of the planet or next to it.
+fn is_near(state: &State, from: Place, to: PlanetId) -> bool {
+    if !state.planets.contains_key(&to) {
+        return false;
+    }
+    let (from, to) = (state.system_of(from), state.system_of(Place::Planet(to)));
+    from == to || state.adjacent(from, to)
+}
+
+fn spreads(state: &State, seat: Seat, part: &Choice) -> bool {
+    match *part {
+        Choice::Transfer {
+            kind: UnitKind::Infantry, from: from @ Place::Planet(_), to, ..
+        } => is_near(state, from, to) && state.owner(to) == Some(seat),
+        _ => false,
+    }
 }

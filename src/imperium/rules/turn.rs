@@ -11,8 +11,8 @@ use super::notes;
 use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{
-    combat, fleet, invasion, movement, production, revival, scoring, space_cannon, strategy_cards,
-    trade, victory,
+    blockade, combat, fleet, invasion, movement, production, revival, scoring, space_cannon,
+    strategy_cards, trade, victory,
 };
 
 /// One turn, to the next checkpoint.
@@ -42,6 +42,7 @@ pub fn take(game: &mut Game) -> Flow {
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
                 let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                blockade::sweep(game)?;
                 game.state.forget_feats();
                 Step::After(taken)
             }
@@ -145,7 +146,8 @@ fn settle(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
     if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
         game.state.owed.remove(at);
     }
-    strategy_cards::secondary(game, owed, answer)
+    strategy_cards::secondary(game, owed, answer)?;
+    blockade::sweep(game)
 }
 
 /// A further action may be left out, but is no occasion to pass. Asked even when a single action is

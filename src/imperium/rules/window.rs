@@ -11,7 +11,9 @@ use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
+use super::blockade;
 use super::dice::Die;
+use super::hits;
 use super::notes;
 use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
 
@@ -196,6 +198,7 @@ kinds! {
         Produced {
             by: Seat,
             system: SystemId,
+            built: Vec<(UnitKind, u8)>,
         },
         /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
         /// what only prepares it leaves that to the ability.
@@ -214,6 +217,36 @@ kinds! {
             by: Seat,
             planet: PlanetId,
         },
+        /// After `by` rolled for an anti-fighter barrage. Responses may roll some of the dice again.
+        BarrageRolled {
+            by: Seat,
+            place: Place,
+            dice: Vec<Die>,
+        },
+        /// The status phase ends, before strategy cards go back.
+        StatusPhaseEnds {},
+        /// After `by` gained trade goods, other than by a transaction.
+        TradeGoodsGained {
+            by: Seat,
+        },
+        /// After a transaction of `by` with another player; it is a moment for each of them.
+        Traded {
+            by: Seat,
+            with: Seat,
+        },
+        /// After units of `of` were destroyed in a combat.
+        UnitsDestroyed {
+            of: Seat,
+            sides: [Seat; 2],
+        },
+        /// `by` researches at this price in resources; powers ignore all prerequisites for it.
+        Researching {
+            by: Seat,
+            resources: u8,
+        },
+        /// All strategy cards are picked.
+        StrategyPhaseEnds {},
+        StatusPhaseStarts {},
         /// The turn of `by` begins; the others may do something before it.
         OthersTurnStarts {
             by: Seat,
@@ -267,10 +300,13 @@ impl Moment {
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
+            Moment::StatusPhaseEnds {} => true,
+            Moment::BarrageRolled { by, .. } => seat == *by,
             Moment::OthersTurnStarts { by } => seat != *by,
             Moment::Replenished { .. } => true,
             Moment::GroundCombatWon { by, .. }
             | Moment::PlanetGained { by, .. }
+            | Moment::Researching { by, .. }
             | Moment::ControlChanges { by, .. }
             | Moment::TacticalActionEnds { by, .. }
             | Moment::Produces { by, .. }
@@ -288,6 +324,9 @@ impl Moment {
             Moment::InvasionStarts { .. } => true,
             Moment::Landed { by, returned, .. } => seat != *by && !returned,
             Moment::PlanetLost { loser, .. } => seat == *loser,
+            Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
+            Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
+            Moment::StrategyPhaseEnds {} | Moment::StatusPhaseStarts {} => true,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }
@@ -298,8 +337,10 @@ impl Moment {
             Moment::CombatRoundStarts { place, sides, .. } => {
                 let stands = |seat: &Seat| {
                     let fights = |kind: UnitKind| match place {
-                        Place::Space(_) => kind.is_ship(),
-                        Place::Planet(_) => kind.is_ground_force(),
+                        Place::Space(system) => {
+                            kind.is_ship() || state.fights_as_ships(*seat, *system)
+                        }
+                        Place::Planet(_) => kind.is_ground_force() || kind == UnitKind::Fighter,
                     };
                     state.forces(*place).of(*seat).any(|stack| fights(stack.kind))
                 };
@@ -338,6 +379,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                 if play_card(game, seat, *card, moment)? {
                     spent.cards.push((seat, *card));
                 }
+                hits::mourn(game)?;
                 passed.clear();
             }
             Some(Choice::PlayNote(note)) => {
@@ -350,6 +392,7 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
                     spent.powers.push((seat, power.name));
                 }
                 use_power(game, seat, name, moment)?;
+                hits::mourn(game)?;
             }
             _ => passed.insert(seat),
         }
@@ -513,7 +556,8 @@ pub fn use_power(game: &mut Game, seat: Seat, name: &PowerName, moment: &mut Mom
     match power_named(&game.state, seat, moment, &name.0) {
         Some(power) => {
             game.say(|_| format!("{seat} uses **{}**.", power.name));
-            (power.then)(game, seat, moment)
+            (power.then)(game, seat, moment)?;
+            blockade::sweep(game)
         }
         None => Ok(()),
     }
@@ -540,6 +584,7 @@ pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow
         })?;
         if let Choice::Use(name) = choice {
             use_power(game, seat, &name, moment)?;
+            hits::mourn(game)?;
             passed = 0;
         }
     }
@@ -555,6 +600,7 @@ pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
             powers(&game.state, seat, moment).filter(|power| power.must).collect();
         for power in due {
             (power.then)(game, seat, moment)?;
+            hits::mourn(game)?;
         }
     }
     notes::due(game, moment)
@@ -607,6 +653,7 @@ pub fn play_card(
         *moment = inner;
     }
     done?;
+    blockade::sweep(game)?;
     Ok(true)
 }
 

@@ -50,8 +50,29 @@ impl State {
             player.technologies.insert(at, tech);
         }
         if let Some(unit) = tech.get().unit {
-            player.cards[unit.get().kind as usize] = Some(unit);
+            self.choose_card(seat, unit.get().kind);
         }
+    }
+
+    /// Takes a technology away, with the unit card that it gave.
+    pub fn lose_technology(&mut self, seat: Seat, tech: TechId) {
+        let player = self.player_mut(seat);
+        player.technologies.retain(|owned| *owned != tech);
+        player.exhausted_technologies.retain(|exhausted| *exhausted != tech);
+        if let Some(unit) = tech.get().unit {
+            self.choose_card(seat, unit.get().kind);
+        }
+    }
+
+    /// The unit card that counts for a kind: a faction's own upgrade before the plain one, before the
+    /// card that the seat began with.
+    fn choose_card(&mut self, seat: Seat, kind: UnitKind) {
+        let sources = self.options.sources;
+        let player = self.player_mut(seat);
+        let upgrades = player.technologies.iter().filter_map(|tech| tech.get().unit);
+        let upgrades = upgrades.filter(|unit| unit.get().kind == kind);
+        let best = upgrades.max_by_key(|unit| unit.get().faction.is_some());
+        player.cards[kind as usize] = best.or_else(|| first_card(player.faction, kind, sources));
     }
 
     /// Adds command tokens to a pool, as many as reinforcements hold; how many came.
@@ -109,6 +130,17 @@ impl State {
             self.return_note(note);
         }
     }
+}
+
+/// The unit card of a kind at the start: the faction's own, else the plain one.
+pub fn first_card(faction: FactionId, kind: UnitKind, sources: Sources) -> Option<UnitId> {
+    let starts = |unit: &UnitId| {
+        let unit = unit.get();
+        unit.upgrade_of.is_none() && unit.required_tech.is_none() && unit.available_at_start
+    };
+    let own = faction.get().units.iter().copied().filter(|unit| unit.is_in_play(sources));
+    let plain = UnitId::in_play(sources).filter(|unit| unit.get().faction.is_none());
+    own.chain(plain).find(|unit| unit.get().kind == kind && starts(unit))
 }
 
 impl Tokens {

@@ -14,6 +14,13 @@ pub struct Stack {
     pub count: u8,
 }
 
+impl Stack {
+    /// Whether it fights when it is on a planet.
+    pub fn is_troop(&self) -> bool {
+        self.kind.is_ground_force() || self.kind == UnitKind::Fighter
+    }
+}
+
 /// Stacks in order of owner, kind and condition; none is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
@@ -37,6 +44,15 @@ impl Forces {
 
     pub fn ground_forces(&self, owner: Seat) -> impl Iterator<Item = &Stack> + Clone {
         self.of(owner).filter(|stack| stack.kind.is_ground_force())
+    }
+
+    /// Who fights on a planet: ground forces, and fighters where they have landed.
+    pub fn troops(&self, owner: Seat) -> impl Iterator<Item = &Stack> + Clone {
+        self.of(owner).filter(|stack| stack.is_troop())
+    }
+
+    pub fn has_troops(&self, owner: Seat) -> bool {
+        self.troops(owner).next().is_some()
     }
 
     pub fn structures(&self, owner: Seat) -> impl Iterator<Item = &Stack> + Clone {

@@ -167,6 +167,11 @@ impl Galaxy {
         self.around(system).map_or(&[], |around| &around.wormholes)
     }
 
+    /// Wormholes that tokens have added, in the order in which they came.
+    pub fn wormhole_tokens(&self) -> &[(SystemId, Wormhole)] {
+        &self.layout.wormholes
+    }
+
     pub fn nexus(&self) -> Face {
         self.layout.nexus
     }

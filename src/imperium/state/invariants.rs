@@ -46,8 +46,14 @@ fn places(state: &State, wrong: &mut Vec<String>) {
             if stack.owner.index() >= state.players.len() {
                 wrong.push(format!("units of nobody at {place:?}"));
             }
-            if matches!(place, Place::Planet(_)) && stack.kind.is_ship() {
+            // Some fighters may fight on the ground while an invasion goes on.
+            let lands = stack.kind == UnitKind::Fighter && state.activated.is_some();
+            if matches!(place, Place::Planet(_)) && stack.kind.is_ship() && !lands {
                 wrong.push(format!("a ship on a planet: {stack:?} at {place:?}"));
+            }
+            let floats = || state.floats(stack.owner, stack.kind);
+            if matches!(place, Place::Space(_)) && stack.kind.is_structure() && !floats() {
+                wrong.push(format!("a structure in space: {stack:?} at {place:?}"));
             }
             let sustains = || state.card(stack.owner, stack.kind).is_some_and(|card| card.sustain);
             if stack.damaged && !sustains() {

@@ -42,9 +42,6 @@ pub struct State {
     pub active: Option<Seat>,
     /// The system activated in the current tactical action.
     pub activated: Option<SystemId>,
-    /// The combat that is being fought: where, the attacker and the defender.
-    #[serde(default)]
-    pub combat: Option<(Place, [Seat; 2])>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,
@@ -67,6 +64,15 @@ pub struct State {
     pub agendas_resolved: u8,
     /// Who cannot vote in this agenda phase.
     pub no_vote: Seats,
+    /// Abilities used that work once in an agenda phase.
+    #[serde(default)]
+    pub used_this_agenda_phase: Vec<(Seat, AbilityId)>,
+    /// The combat that is being fought.
+    #[serde(default)]
+    pub combat: Option<Combat>,
+    /// Who holds the initiative token "0" in this round and acts before everybody else.
+    #[serde(default)]
+    pub zero: Option<Seat>,
     pub winner: Option<Seat>,
     /// The promissory notes of the game, and who may have them as far as everybody knows.
     #[serde(default)]
@@ -170,6 +176,10 @@ pub struct Player {
     /// Owned technologies in order of ids, unit upgrades included.
     pub technologies: Vec<TechId>,
     pub exhausted_technologies: Vec<TechId>,
+    /// Cards that stand for another player's technology: which, and what they copy now. What is
+    /// copied is among `technologies`.
+    #[serde(default)]
+    pub copies: Vec<(TechId, Option<TechId>)>,
     /// The unit card that counts for each kind, by [`UnitKind`] as a number.
     pub cards: Vec<Option<UnitId>>,
     /// Action cards in hand.
@@ -195,6 +205,41 @@ pub struct Player {
     /// Promissory notes of others in the play area.
     #[serde(default)]
     pub notes_in_play: Vec<Note>,
+}
+
+/// What is remembered of a combat while it goes on.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Combat {
+    pub place: Place,
+    /// Attacker, then defender.
+    pub sides: [Seat; 2],
+    /// Units destroyed so far, in order.
+    pub fallen: Vec<(Seat, UnitKind)>,
+    /// How many of those have been responded to.
+    pub mourned: usize,
+    /// Who used an ability that works once in a combat.
+    pub used: Vec<(Seat, AbilityId)>,
+    /// Whose ground forces in the space area fight as if they were ships.
+    pub boarders: Seats,
+    /// Those of them that came from planets, and return to them.
+    pub from_planets: Vec<(PlanetId, Stack)>,
+    /// Ground forces in the space area that take no part, laid aside.
+    pub aside: Vec<Stack>,
+}
+
+impl Combat {
+    pub fn new(place: Place, sides: [Seat; 2]) -> Combat {
+        Combat {
+            place,
+            sides,
+            fallen: Vec::new(),
+            mourned: 0,
+            used: Vec::new(),
+            boarders: Seats::default(),
+            from_planets: Vec::new(),
+            aside: Vec::new(),
+        }
+    }
 }
 
 /// Command tokens on the sheet.
@@ -338,6 +383,10 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// The seat may roll its dice in space combat again.
+    Rerolls,
+    /// The technology has been used and cannot be used again for now.
+    Used(TechId),
     /// All systems with alpha and beta wormholes are adjacent, whatever is said of wormholes.
     WormholeSystemsAdjacent,
     /// Added to each combat roll of the seat's units of a kind.
@@ -390,4 +439,7 @@ pub struct Goods {
     /// At most one promissory note, from the hand (RR 69.5).
     #[serde(default)]
     pub note: Option<Note>,
+    /// Action cards from the hand, where an ability lets them change hands.
+    #[serde(default)]
+    pub cards: Vec<ActionCardId>,
 }

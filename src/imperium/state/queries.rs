@@ -29,6 +29,9 @@ impl State {
 
     /// The seat's lowest strategy card decides (RR 47.2); the last of all when it holds none.
     pub fn initiative(&self, seat: Seat) -> u8 {
+        if self.zero == Some(seat) {
+            return 0;
+        }
         let held = self.strategy.iter().filter(|slot| slot.holder == Some(seat));
         held.map(|slot| slot.card.get().initiative).min().unwrap_or(u8::MAX)
     }
@@ -56,6 +59,12 @@ impl State {
     /// The unit card that counts for the seat's units of `kind`.
     pub fn card(&self, seat: Seat, kind: UnitKind) -> Option<&'static Unit> {
         self.player(seat).cards[kind as usize].map(UnitId::get)
+    }
+
+    /// Whether structures of the kind stand in space for this seat.
+    pub fn floats(&self, seat: Seat, kind: UnitKind) -> bool {
+        kind.is_structure()
+            && self.card(seat, kind).is_some_and(|card| card.placement == Placement::Space)
     }
 
     pub fn has_technology(&self, seat: Seat, tech: TechId) -> bool {
@@ -100,21 +109,66 @@ impl State {
 
     /// Adjacent systems, by hexes, hyperlanes and wormholes (RR 6, 101).
     pub fn neighbours(&self, system: SystemId) -> Vec<SystemId> {
+        self.neighbours_by(system, |a, b| self.linked(a, b))
+    }
+
+    /// The same where `linked` says which wormholes are connected.
+    pub fn neighbours_by(
+        &self,
+        system: SystemId,
+        linked: impl Fn(Wormhole, Wormhole) -> bool,
+    ) -> Vec<SystemId> {
         let mut found = self.galaxy.neighbours(system).to_vec();
-        for partner in self.galaxy.wormhole_partners(system, |a, b| self.linked(a, b)) {
+        let mut partners = self.galaxy.wormhole_partners(system, &linked);
+        partners.extend(self.partners_by(&self.carried_wormholes(), system, &linked));
+        for partner in partners {
             if !found.contains(&partner) {
                 found.push(partner);
             }
         }
-        self.each_joined(
-            system,
-            |a, b| self.linked(a, b),
-            |joined| {
-                if !found.contains(&joined) {
-                    found.push(joined);
+        self.each_joined(system, linked, |joined| {
+            if !found.contains(&joined) {
+                found.push(joined);
+            }
+        });
+        found
+    }
+
+    /// Other systems that are linked to this one by one of the wormholes that ships carry.
+    pub fn partners_by(
+        &self,
+        carried: &[(SystemId, Wormhole)],
+        system: SystemId,
+        linked: impl Fn(Wormhole, Wormhole) -> bool,
+    ) -> Vec<SystemId> {
+        let mut found = Vec::new();
+        for (at, kind) in carried {
+            if *at != system {
+                if self.galaxy.wormholes(system).iter().any(|own| linked(*own, *kind)) {
+                    found.push(*at);
                 }
-            },
-        );
+                continue;
+            }
+            let printed = |other: &SystemId| {
+                *other != system
+                    && self.galaxy.wormholes(*other).iter().any(|far| linked(*kind, *far))
+            };
+            found.extend(self.galaxy.systems().iter().copied().filter(printed));
+        }
+        found
+    }
+
+    /// Wormholes that ships carry with them, and where they are now.
+    pub fn carried_wormholes(&self) -> Vec<(SystemId, Wormhole)> {
+        let mut found = Vec::new();
+        for seat in self.seats() {
+            let kind = UnitKind::Flagship;
+            let Some(wormhole) = self.card(seat, kind).and_then(|card| card.wormhole) else {
+                continue;
+            };
+            let here = self.systems.iter().filter(|(_, on)| on.space.count(seat, kind) > 0);
+            found.extend(here.map(|(system, _)| (*system, wormhole)));
+        }
         found
     }
 
@@ -142,9 +196,9 @@ impl State {
                 Effect::Gate(gate) if !self.is_open_gate(gate, lasting.seat) => {}
                 Effect::Gate(gate) if gate == system => {
                     let others = self.systems.keys().copied().filter(|other| *other != gate);
-                    others.filter(|other| leads_to(self.wormholes(*other))).for_each(&mut visit);
+                    others.filter(|other| leads_to(&self.wormholes(*other))).for_each(&mut visit);
                 }
-                Effect::Gate(gate) if leads_to(self.wormholes(system)) => visit(gate),
+                Effect::Gate(gate) if leads_to(&self.wormholes(system)) => visit(gate),
                 _ => {}
             }
         }
@@ -177,8 +231,11 @@ impl State {
         self.lasting.iter().any(joins)
     }
 
-    pub fn wormholes(&self, system: SystemId) -> &[Wormhole] {
-        self.galaxy.wormholes(system)
+    /// Printed wormholes, tokens, and those that ships carry.
+    pub fn wormholes(&self, system: SystemId) -> Vec<Wormhole> {
+        let carried = self.carried_wormholes().into_iter();
+        let here = carried.filter(|(at, _)| *at == system).map(|(_, kind)| kind);
+        self.galaxy.wormholes(system).iter().copied().chain(here).collect()
     }
 
     pub fn adjacent(&self, a: SystemId, b: SystemId) -> bool {
@@ -241,8 +298,19 @@ impl State {
 
     /// Ships that count against the fleet pool (RR 37.2): all but fighters.
     pub fn fleet_size(&self, system: SystemId, seat: Seat) -> u8 {
-        let ships = self.system(system).space.ships(seat);
-        ships.filter(|stack| stack.kind != UnitKind::Fighter).map(|stack| stack.count).sum()
+        let boarders = self.fights_as_ships(seat, system);
+        let ships = self.system(system).space.of(seat);
+        let counts = |kind: UnitKind| {
+            (kind.is_ship() && kind != UnitKind::Fighter) || (boarders && kind.is_ground_force())
+        };
+        ships.filter(|stack| counts(stack.kind)).map(|stack| stack.count).sum()
+    }
+
+    /// Whether the seat's ground forces in that space area fight as if they were ships.
+    pub fn fights_as_ships(&self, seat: Seat, system: SystemId) -> bool {
+        self.combat.as_ref().is_some_and(|combat| {
+            combat.place == Place::Space(system) && combat.boarders.contains(seat)
+        })
     }
 
     // Planets

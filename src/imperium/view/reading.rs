@@ -6,7 +6,6 @@ use std::sync::LazyLock;
 use serde::Deserialize;
 
 use crate::engine::Refusal;
-use crate::imperium::components;
 use crate::imperium::data::*;
 use crate::imperium::rules::strategy_cards;
 use crate::imperium::rules::tables::tables;
@@ -55,12 +54,11 @@ pub fn names(shelf: Shelf, sources: Sources) -> Vec<String> {
     }
 }
 
-/// What is written about the thing that was typed.
+/// What is written about the thing that was typed. Components must be installed.
 ///
 /// # Errors
 /// When nothing or more than one thing has such a name; the refusal names the nearest ones.
 pub fn look_up(shelf: Shelf, typed: &str, sources: Sources) -> Result<String, Refusal> {
-    components::install();
     match shelf {
         Shelf::Card => {
             let all = cards(sources);
@@ -125,7 +123,6 @@ impl Card {
 }
 
 fn cards(sources: Sources) -> Vec<Card> {
-    components::install();
     let mut all = Vec::new();
     let mut add = |name: &str, kind: String, text: &str| {
         all.push(Card { name: name.into(), kind, text: text.into() });
@@ -336,13 +333,18 @@ pub fn laws(view: &View) -> String {
 mod tests {
     use super::*;
 
+    fn page(shelf: Shelf, typed: &str) -> Result<String, Refusal> {
+        crate::imperium::components::install();
+        look_up(shelf, typed, Sources::BASE)
+    }
+
     #[test]
     fn a_topic_is_found_by_number_by_paragraph_and_by_name() {
         for typed in ["78", "78.4", "78 Space combat", "space combat", "Space Com"] {
-            let page = look_up(Shelf::Topic, typed, Sources::BASE).expect(typed);
+            let page = page(Shelf::Topic, typed).expect(typed);
             assert!(page.contains("Space combat · RR 78") && page.contains("(78.4)"), "{page}");
         }
-        let refusal = look_up(Shelf::Topic, "102", Sources::BASE).expect_err("no such topic");
+        let refusal = page(Shelf::Topic, "102").expect_err("no such topic");
         assert!(refusal.to_string().contains("from 1 to 101"));
     }
 
@@ -363,24 +365,24 @@ mod tests {
 
     #[test]
     fn names_are_found_without_apostrophes_and_by_their_beginning() {
-        let page = look_up(Shelf::Technology, "x 89", Sources::BASE).expect("one such technology");
+        let page = page(Shelf::Technology, "x 89").expect("one such technology");
         assert!(page.starts_with("**X-89 Bacterial Weapon**"), "{page}");
         assert!(page.contains("green technology") && page.contains("needs 3 green"), "{page}");
-        let refusal = look_up(Shelf::Technology, "zzz", Sources::BASE).expect_err("no such name");
+        let refusal = page(Shelf::Technology, "zzz").expect_err("no such name");
         assert!(refusal.to_string().contains("no technology"));
-        let refusal = look_up(Shelf::Card, "rider", Sources::BASE).expect_err("many riders");
+        let refusal = page(Shelf::Card, "rider").expect_err("many riders");
         assert!(refusal.to_string().contains("several"), "{refusal}");
     }
 
     #[test]
     fn a_unit_upgrade_shows_its_numbers() {
-        let page = look_up(Shelf::Technology, "destroyer ii", Sources::BASE).expect("it exists");
+        let page = page(Shelf::Technology, "destroyer ii").expect("it exists");
         assert!(page.contains("anti-fighter barrage 6 (×3)"), "{page}");
     }
 
     #[test]
     fn a_faction_shows_abilities_units_technologies_and_note() {
-        let page = look_up(Shelf::Faction, "jol-nar", Sources::BASE).expect("it exists");
+        let page = page(Shelf::Faction, "jol-nar").expect("it exists");
         for part in ["Fragile", "J.N.S. Hylarim", "E-Res Siphons", "Research Agreement"] {
             assert!(page.contains(part), "{part} in {page}");
         }
@@ -390,8 +392,9 @@ mod tests {
     #[test]
     fn no_page_is_longer_than_a_message() {
         for shelf in [Shelf::Card, Shelf::Faction, Shelf::Technology] {
+            crate::imperium::components::install();
             for name in names(shelf, Sources::BASE) {
-                let page = look_up(shelf, &name, Sources::BASE).expect(&name);
+                let page = page(shelf, &name).expect(&name);
                 assert!(page.chars().count() <= 1_990, "{name}: {}", page.chars().count());
             }
         }

@@ -74,6 +74,17 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
         }
+        Question::ProduceFreely { system, limit: 1 } => {
+            format!("Produce a unit in **{}**.", state.system_name(*system))
+        }
+        Question::ProduceFreely { system, limit } => {
+            format!("Produce up to {limit} units in **{}**.", state.system_name(*system))
+        }
+        Question::Spread => "Which infantry move to which of your planets nearby?".into(),
+        Question::Salvage { system, kinds } => {
+            let kinds = list(kinds.iter().map(|kind| kind.name().to_string()));
+            format!("Produce one ship in **{}**: {kinds}?", state.system_name(*system))
+        }
         Question::Transfer { count } => {
             format!("Which ground forces, up to {count}, go to which of your planets?")
         }
@@ -84,7 +95,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Secondary { card } => {
             let rule = strategy_cards::rule(*card);
             let text = rule.map_or("", |rule| rule.text[1]);
-            let token = rule.is_some_and(|rule| rule.token);
+            let token =
+                rule.is_some_and(|rule| rule.token) && !strategy_cards::is_free(state, seat, *card);
             let cost = if token { " for a strategy token" } else { "" };
             format!("**{}**: use the secondary ability{cost}? {text}", card.name())
         }
@@ -101,6 +113,13 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
         Question::TechnologyTarget { tech } => format!("**{}**: choose.", tech.name()),
+        Question::CopyInstead { tech } => {
+            format!("Which technology do you give up to copy **{}**?", tech.name())
+        }
+        Question::UnitText { unit, kind, from } => {
+            let place = place_name(state, *from);
+            format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
+        }
         Question::Reroll { of, .. } => format!("Which dice of {of} are rolled again?"),
         Question::LoseShips { count, .. } => {
             let ships = if *count == 1 { "ship".into() } else { format!("{count} ships") };
@@ -176,12 +195,6 @@ fn respond(state: &State, to: &Moment) -> String {
             let place = place_name(state, *place);
             format!("The dice of this combat round in **{place}** are cast. Do you respond?")
         }
-        Moment::CombatRoundEnds { place, .. } => {
-            let place = place_name(state, *place);
-            format!(
-                "This combat round in **{place}** is over. Do you do something before the next?"
-            )
-        }
         Moment::FlagshipDestroyed { place, .. } => {
             let place = place_name(state, *place);
             format!("Your flagship in **{place}** is destroyed. Do you respond?")
@@ -230,12 +243,27 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::TradeGoodsGained { by } => format!("{by} gained trade goods. Do you respond?"),
+        Moment::Traded { by, with } => format!("{by} traded with {with}. Do you respond?"),
+        Moment::CombatRoundEnds { place, .. } => {
+            let place = place_name(state, *place);
+            format!("The combat round in **{place}** ends. Do you do something first?")
+        }
+        Moment::UnitsDestroyed { of, .. } => format!("{of} has lost units. Do you respond?"),
+        Moment::Researching { .. } => "You research a technology. Do you use something?".into(),
+        Moment::StrategyPhaseEnds {} => "The strategy phase ends. Do you do something?".into(),
+        Moment::StatusPhaseStarts {} => "The status phase begins. Do you do something?".into(),
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
         }
         Moment::PlanetGained { planet, .. } => {
             format!("You have gained **{}**. Do you do something more?", planet.name())
         }
+        Moment::BarrageRolled { dice, .. } => {
+            let hits = crate::imperium::rules::dice::hits(dice);
+            format!("Your barrage shows {hits} hits. Do you do something about it?")
+        }
+        Moment::StatusPhaseEnds {} => "The status phase ends. Do you do something first?".into(),
         Moment::ShipsMoved { by, system } => {
             format!("{by} has moved ships into **{}**. Do you respond?", state.system_name(*system))
         }
@@ -293,6 +321,7 @@ impl HitSource {
             HitSource::AimedCannon => "space cannons that spare fighters",
             HitSource::Barrage => "an anti-fighter barrage",
             HitSource::SpaceCombat => "space combat",
+            HitSource::AimedCombat => "space combat that spare fighters",
             HitSource::Bombardment => "bombardment",
             HitSource::GroundCombat => "ground combat",
             HitSource::Card => "a card",
@@ -324,6 +353,8 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet_words(state, *planet),
         Choice::Technology(tech) => technology(*tech),
+        Choice::Wormhole(kind) => format!("the {} wormhole", kind.symbol()),
+        Choice::Commodity => "1 commodity".into(),
         Choice::Card(card) => card.name().into(),
         Choice::Player(seat) => seat.to_string(),
         Choice::Outcome(outcome) => elected(state, *outcome),
@@ -381,6 +412,7 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
         }
+        Choice::Raise { kind, shows } => format!("add 1 to {}: {shows}", kind.name()),
         Choice::Unit { kind, damaged: d } => format!("{}{}", damaged(d), kind.name()),
         Choice::UnitAt { owner, kind, damaged: d, at } => {
             format!("{}{} of {owner}, {}", damaged(d), kind.name(), place_name(state, *at))
@@ -400,7 +432,10 @@ fn pass(question: &Question) -> &'static str {
         Question::ChooseAction => "Pass for this round",
         Question::ChooseAnotherAction => "End your turn",
         Question::Move { .. } => "Move nothing",
-        Question::Produce { .. } | Question::ProduceOn { .. } => "Produce nothing",
+        Question::Produce { .. }
+        | Question::ProduceOn { .. }
+        | Question::ProduceFreely { .. }
+        | Question::Salvage { .. } => "Produce nothing",
         Question::FireSpaceCannon { .. } => "Hold fire",
         Question::AnnounceRetreat { .. } => "Stay and fight",
         Question::TakeFromBoard { .. } => "Take none",
@@ -590,6 +625,9 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         | Question::Bombard { .. }
         | Question::CommitGroundForces { .. }
         | Question::Produce { .. }
+        | Question::ProduceFreely { .. }
+        | Question::AbilityTarget { .. }
+        | Question::UnitTarget { .. }
         | Question::BreakTie { .. }
         | Question::Reroll { .. }
         | Question::LoseShips { .. }
@@ -618,7 +656,11 @@ pub fn topic(question: &Question) -> String {
         Question::Bombard { system } => format!("Bombardment in {system}"),
         Question::CommitGroundForces { system } => format!("Landing in {system}"),
         Question::InvasionOrder { system } => format!("The order of the invasion in {system}"),
-        Question::Produce { system, .. } => format!("Production in {system}"),
+        Question::Produce { system, .. }
+        | Question::ProduceFreely { system, .. }
+        | Question::Salvage { system, .. } => {
+            format!("Production in {system}")
+        }
         Question::Primary { card }
         | Question::Target { card, .. }
         | Question::AgendaOrder { card } => card.name().into(),
@@ -632,7 +674,6 @@ pub fn topic(question: &Question) -> String {
         Question::LoseShips { .. } => "Losing ships".into(),
         Question::TakeFromBoard { kind, .. } => format!("Taking a {} from the board", kind.name()),
         Question::DiscardCards { .. } => "Discarding action cards".into(),
-        Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitTarget { unit } => unit.name().into(),
         Question::TakeHit { .. } => "Taking a hit".into(),
         Question::DiscardSecret => "Returning a secret objective".into(),
@@ -644,6 +685,9 @@ pub fn topic(question: &Question) -> String {
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
         Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AbilityTarget { ability } => ability.name().into(),
+        Question::UnitText { unit, .. } => unit.name().into(),
+        Question::CopyInstead { tech } => format!("Copying {}", tech.name()),
         Question::Pay { .. } => "A payment".into(),
         _ => "A decision".into(),
     }

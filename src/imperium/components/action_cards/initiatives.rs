@@ -1,12 +1,12 @@
 //! Cards that are an action of their own (RR 22) and need no map: goods, tokens, technologies, laws.
 
-use crate::engine::Seat;
+use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{technology, tokens};
+use crate::imperium::rules::{technology, tokens, trade};
 use crate::imperium::state::*;
 
 use super::{Card, aimed, card};
@@ -54,8 +54,7 @@ pub static CARDS: &[Card] = &[
             when: own_turn,
             then: |game, seat, _| {
                 let planets = of_trait(&game.state, seat, Trait::Industrial).count();
-                earn(game, seat, planets as u8);
-                Ok(())
+                earn(game, seat, planets as u8)
             },
             must: false,
         }],
@@ -71,7 +70,7 @@ pub static CARDS: &[Card] = &[
             then: |game, seat, moment| {
                 if let Moment::Targeted { target: Choice::Planet(planet), .. } = moment {
                     let resources = game.state.resources(*planet);
-                    earn(game, seat, resources);
+                    return earn(game, seat, resources);
                 }
                 Ok(())
             },
@@ -153,8 +152,8 @@ fn of_trait(state: &State, seat: Seat, kind: Trait) -> impl Iterator<Item = Plan
     state.controlled(seat).filter(move |planet| planet.get().traits.contains(&kind))
 }
 
-fn earn(game: &mut Game, seat: Seat, goods: u8) {
-    game.state.gain_trade_goods(seat, goods);
+fn earn(game: &mut Game, seat: Seat, goods: u8) -> Flow {
     let plural = if goods == 1 { "" } else { "s" };
     game.say(|_| format!("{seat} gains {goods} trade good{plural}."));
+    trade::gain(game, seat, goods)
 }

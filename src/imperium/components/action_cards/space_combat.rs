@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::hits;
 use crate::imperium::rules::tables::Power;
+use crate::imperium::rules::trade;
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::state::*;
 
@@ -120,9 +121,8 @@ pub static CARDS: &[Card] = &[
             then: |game, seat, moment| {
                 let Some(loser) = beaten(seat, moment) else { return Ok(()) };
                 let commodities = std::mem::take(&mut game.state.player_mut(loser).commodities);
-                game.state.gain_trade_goods(seat, commodities);
                 game.say(|_| format!("{loser} gives {seat} {commodities} commodities."));
-                Ok(())
+                trade::gain(game, seat, commodities)
             },
             must: false,
         }],

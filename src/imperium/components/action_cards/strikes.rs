@@ -6,7 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{fleet, hits};
+use crate::imperium::rules::{fleet, hits, trade};
 use crate::imperium::state::*;
 
 use super::component_actions::own_turn;
@@ -162,10 +162,9 @@ pub static CARDS: &[Card] = &[
                 Moment::Targeted { target: Choice::Planet(planet), .. } => {
                     exhaust(game, *planet);
                     let goods = game.state.resources(*planet);
-                    game.state.gain_trade_goods(seat, goods);
                     let plural = if goods == 1 { "" } else { "s" };
                     game.say(|_| format!("{seat} gains {goods} trade good{plural}."));
-                    Ok(())
+                    trade::gain(game, seat, goods)
                 }
                 _ => Ok(()),
             },

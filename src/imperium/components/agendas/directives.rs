@@ -4,7 +4,7 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::AgendaRule;
-use crate::imperium::rules::{control, scoring, victory, window};
+use crate::imperium::rules::{control, scoring, trade, victory, window};
 use crate::imperium::state::*;
 
 use super::laws::{discard_hands, in_speaker_order};
@@ -50,11 +50,11 @@ const COMPENSATED_DISARMAMENT: AgendaRule = AgendaRule {
         let gone = game.state.planet_mut(planet).forces.drain(|stack| stack.kind.is_ground_force());
         let count: u8 = gone.iter().map(|stack| stack.count).sum();
         if let Some(owner) = game.state.owner(planet) {
-            game.state.gain_trade_goods(owner, count);
             game.say(|_| {
                 let name = planet.name();
                 format!("{count} ground forces on {name} are destroyed; {owner} gains {count} trade goods.")
             });
+            trade::gain(game, owner, count)?;
         }
         control::settle(game, planet)
     },
@@ -215,7 +215,7 @@ const SWORDS_TO_PLOWSHARES: AgendaRule = AgendaRule {
             let forces = &mut game.state.planet_mut(planet).forces;
             let half = forces.count(owner, UnitKind::Infantry).div_ceil(2);
             let gone = forces.remove(owner, UnitKind::Infantry, false, half);
-            game.state.gain_trade_goods(owner, gone);
+            trade::gain(game, owner, gone)?;
             if gone > 0 {
                 game.say(|_| {
                     format!(

@@ -4,7 +4,7 @@ use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{strategy_cards, tokens};
+use crate::imperium::rules::{strategy_cards, tokens, trade};
 use crate::imperium::state::*;
 
 use super::FactionComponents;
@@ -69,8 +69,7 @@ pub static FACTION: FactionComponents = FactionComponents {
             when: |state, seat, moment| is_visited(state, seat, moment),
             then: |game, seat, _| {
                 game.say(|_| format!("{seat} gains {SIPHONED} trade goods (E-Res Siphons)."));
-                game.state.gain_trade_goods(seat, SIPHONED);
-                Ok(())
+                trade::gain(game, seat, SIPHONED)
             },
             must: true,
         }]),

@@ -2,8 +2,12 @@
 //!
 //! An ability belongs to its holder: no rule asks for a faction's name.
 
+use crate::engine::Seat;
+use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::Component;
+use crate::imperium::rules::window::Moment;
+use crate::imperium::state::*;
 
 /// Everything of one faction that has behaviour. Technologies and units that are nothing but printed
 /// numbers need none.
@@ -24,10 +28,14 @@ macro_rules! factions {
 
 factions! {
     arborec,
+    creuss,
     hacan,
     jol_nar,
+    l1z1x,
     letnev,
+    mentak,
     muaat,
+    naalu,
     norr,
     saar,
     sol,
@@ -35,6 +43,11 @@ factions! {
     xxcha,
     yin,
     yssaril,
+}
+
+/// Who fights against `seat`.
+fn opponent(sides: [Seat; 2], seat: Seat) -> Seat {
+    if sides[0] == seat { sides[1] } else { sides[0] }
 }
 
 #[cfg(test)]
@@ -61,4 +74,17 @@ pub fn units() -> Vec<Option<&'static Component>> {
 /// The technologies that only one faction can research.
 pub fn technologies() -> impl Iterator<Item = &'static Component> {
     FACTIONS.iter().flat_map(|faction| faction.technologies)
+}
+
+fn is_turn_of(seat: Seat, moment: &Moment) -> bool {
+    matches!(moment, Moment::Turn { seat: active } if *active == seat)
+}
+
+fn is_ready(state: &State, seat: Seat, slug: &str) -> bool {
+    !state.player(seat).exhausted_technologies.contains(&TechId::named(slug))
+}
+
+/// It is readied in the status phase.
+fn exhaust(game: &mut Game, seat: Seat, slug: &str) {
+    game.state.player_mut(seat).exhausted_technologies.push(TechId::named(slug));
 }

@@ -224,7 +224,7 @@ fn impulse(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
 
 /// Planets of the system in which units of the seat have produced.
 fn cradles(state: &State, seat: Seat, moment: &Moment) -> Vec<Choice> {
-    let Moment::Produced { by, system } = moment else { return Vec::new() };
+    let Moment::Produced { by, system, .. } = moment else { return Vec::new() };
     let planets = state.galaxy.planets(*system).iter();
     let own = planets.filter(|planet| *by == seat && state.owner(**planet) == Some(seat));
     own.map(|planet| Choice::Planet(*planet)).collect()

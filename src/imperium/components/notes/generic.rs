@@ -3,8 +3,8 @@
 use crate::engine::Refusal;
 use crate::imperium::rules::notes::{NotePower, NoteRule, Stays};
 use crate::imperium::rules::tables::Act;
-use crate::imperium::rules::victory;
 use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::{trade, victory};
 use crate::imperium::state::*;
 
 pub static NOTES: &[NoteRule] = &[
@@ -57,10 +57,9 @@ pub static NOTES: &[NoteRule] = &[
         },
         then: |game, held, _| {
             let given = std::mem::take(&mut game.state.player_mut(held.of()).commodities);
-            game.state.gain_trade_goods(held.by, given);
             let plural = if given == 1 { "y" } else { "ies" };
             game.say(|_| format!("{} gives {} {given} commodit{plural}.", held.of(), held.by));
-            Ok(())
+            trade::gain(game, held.by, given)
         },
     }]),
 ];

@@ -2,6 +2,7 @@
 //! look at them are absent.
 
 use super::*;
+use crate::imperium::rules::adjacency;
 use crate::imperium::rules::tables::{Cost, ObjectiveRule};
 
 type Met = fn(&State, Seat) -> bool;
@@ -41,7 +42,7 @@ pub static PUBLICS: [ObjectiveRule; 38] = [
         "You have ships in two systems next to Mecatol Rex.",
         |state, seat| {
             let Some(mecatol) = state.mecatol_rex() else { return false };
-            let near = state.neighbours(mecatol);
+            let near = adjacency::neighbours(state, seat, mecatol);
             near.into_iter().filter(|system| state.has_ships(*system, seat)).count() >= 2
         },
     ),
@@ -83,7 +84,8 @@ pub static PUBLICS: [ObjectiveRule; 38] = [
         |state, seat| {
             let mine = state.controlled(seat).count();
             let fewer = state.others(seat).filter(|other| {
-                state.controlled(*other).count() < mine && state.are_neighbours(seat, *other)
+                state.controlled(*other).count() < mine
+                    && adjacency::are_neighbours(state, seat, *other)
             });
             fewer.count() >= 2
         },
@@ -182,7 +184,7 @@ fn rules_distant_lands(state: &State, seat: Seat) -> bool {
         state.systems.keys().copied().filter(|s| is_others_home(state, seat, *s)).collect();
     let near = |planet: PlanetId| -> Vec<SystemId> {
         let Some(system) = state.galaxy.system_of(planet) else { return Vec::new() };
-        let around = state.neighbours(system);
+        let around = adjacency::neighbours(state, seat, system);
         homes.iter().copied().filter(|home| *home == system || around.contains(home)).collect()
     };
     let reach: Vec<Vec<SystemId>> =

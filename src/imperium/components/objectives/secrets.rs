@@ -2,6 +2,7 @@
 //! nexus are absent, as these are not in play yet.
 
 use super::*;
+use crate::imperium::rules::adjacency;
 use crate::imperium::rules::tables::{Cost, ObjectiveRule};
 
 type Met = fn(&State, Seat) -> bool;
@@ -135,7 +136,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
         "You have ships in three systems that are next to an anomaly.",
         |state, seat| {
             ships_in(state, seat, |system| {
-                let near = state.neighbours(system);
+                let near = adjacency::neighbours(state, seat, system);
                 near.into_iter().any(|other| !state.anomalies(other).is_empty())
             }) >= 3
         },
@@ -166,7 +167,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
         "Ships of yours are next to somebody else's home system.",
         |state, seat| {
             ships_in(state, seat, |system| {
-                let near = state.neighbours(system);
+                let near = adjacency::neighbours(state, seat, system);
                 near.into_iter().any(|other| is_others_home(state, seat, other))
             }) > 0
         },
@@ -180,7 +181,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
         },
     ),
     when("foster-cohesion", "All other players are your neighbours.", |state, seat| {
-        state.others(seat).all(|other| state.are_neighbours(seat, other))
+        state.others(seat).all(|other| adjacency::are_neighbours(state, seat, other))
     }),
     when(
         "hoard-raw-materials",

@@ -30,7 +30,8 @@ pub static TECHNOLOGIES: &[Component] = &[
             at: At::GroundCombatWon,
             when: |state, seat, moment| match moment {
                 Moment::GroundCombatWon { by, planet } => {
-                    *by == seat && has_infantry_for(state, seat, *planet)
+                    *by == seat
+                        && fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(*planet))
                 }
                 _ => false,
             },
@@ -78,10 +79,6 @@ pub static TECHNOLOGIES: &[Component] = &[
         }],
     ),
 ];
-
-fn has_infantry_for(state: &State, seat: Seat, planet: PlanetId) -> bool {
-    fleet::can_mark(state, seat, UnitKind::Infantry, Place::Planet(planet))
-}
 
 /// Planets with infantry below the seat's bombarding ships, those of others first.
 fn victims(state: &State, seat: Seat) -> Vec<Choice> {

@@ -223,11 +223,11 @@ fn neural_motivator_draws_a_second_action_card_in_the_status_phase() {
 
 #[test]
 fn hyper_metabolism_gains_a_third_command_token() {
-    let state = arena("tech sol: hyper-metabolism\ntokens sol: 3 3 2\nphase status");
+    let state = arena("tech hacan: hyper-metabolism\ntokens hacan: 3 3 2\nphase status");
     let run = |game: &mut Game| status::run(game, StatusStep::GainTokens);
     let played = Script::new().run(state, run);
-    assert_eq!(played.asked(0), [&Question::Tokens { gained: 3 }]);
-    assert_ne!(played.asked(1), [&Question::Tokens { gained: 3 }]);
+    assert_eq!(played.asked(1), [&Question::Tokens { gained: 3 }]);
+    assert_eq!(played.asked(2), [&Question::Tokens { gained: 2 }]);
 }
 
 const LANDED: &str = "planet bereg: sol 2 infantry; hacan infantry\n";

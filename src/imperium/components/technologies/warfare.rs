@@ -3,7 +3,7 @@
 use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
-use crate::imperium::rules::ask::{Choice, Question};
+use crate::imperium::rules::ask::{Choice, HitSource, Question};
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{bombardment, hits, scoring};
@@ -128,7 +128,7 @@ fn repairable(state: &State, seat: Seat, moment: &Moment) -> Vec<Choice> {
 fn assault(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
     let question = Question::TechnologyTarget { tech: TechId::named(ASSAULT) };
     let choice = game.choose(|state| {
-        let ships = state.forces(place).ships(target);
+        let ships = hits::targets(state, target, place, HitSource::SpaceCombat);
         let ships = ships.filter(|stack| stack.kind != UnitKind::Fighter);
         let options =
             ships.map(|stack| Choice::Unit { kind: stack.kind, damaged: stack.damaged }).collect();

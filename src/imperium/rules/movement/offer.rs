@@ -158,8 +158,16 @@ fn cargo_at(routes: &Routes, system: SystemId) -> Vec<(Place, Stack)> {
 pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Vec<Choice> {
     let movers = Movers::of(state, seat, system);
     let routes = movers.routes();
-    let Ok(plan) = flights(&routes, draft) else { return Vec::new() };
+    let Ok(plan) = plan::judge(state, seat, system, draft) else { return Vec::new() };
     let mut found = more_ships(&movers, &routes, &plan, draft);
+    if let Some(more) = through_moved_wormhole(state, seat, system, draft) {
+        found.extend(more);
+        found.extend(more_cargo(&routes, &plan, draft));
+        found.retain(|part| plan::judge(state, seat, system, &with(draft, part)).is_ok());
+        found.sort();
+        found.dedup();
+        return found;
+    }
     found.extend(excursions(&movers, &routes, draft));
     found.extend(more_cargo(&routes, &plan, draft));
     if [UnitKind::Fighter, UnitKind::Infantry]
@@ -169,6 +177,25 @@ pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Ve
         found.retain(|part| flights(&routes, &with(draft, part)).is_ok());
     }
     found
+}
+
+/// Ships that could use the wormhole of a ship that moves before them; nothing when none does.
+fn through_moved_wormhole(
+    state: &State,
+    seat: Seat,
+    system: SystemId,
+    draft: &[Choice],
+) -> Option<Vec<Choice>> {
+    let wormhole = state.card(seat, UnitKind::Flagship).and_then(|card| card.wormhole)?;
+    if plan::apart(draft).0.is_empty() {
+        return None;
+    }
+    let movers = Movers::of(state, seat, system);
+    let farthest = movers.ships.iter().map(|(_, _, moves)| moves + movers.extra).max();
+    let mut carried = state.carried_wormholes();
+    carried.push((system, wormhole));
+    let routes = Routes::with(state, seat, system, farthest.unwrap_or(0), carried);
+    Some(more_ships(&movers, &routes, &[], draft))
 }
 
 fn more_ships(movers: &Movers, routes: &Routes, plan: &[Flight], draft: &[Choice]) -> Vec<Choice> {
@@ -312,7 +339,8 @@ fn fleet_from(routes: &Routes, coming: &[(Stack, SystemId)], origins: &[SystemId
     let mut parts = Vec::new();
     for (stack, from) in ships {
         let count = match stack.kind {
-            UnitKind::Fighter => 0,
+            // Structures that fly are moved by those who mean it.
+            kind if kind == UnitKind::Fighter || kind.is_structure() => 0,
             _ => stack.count.min(berths),
         };
         if count > 0 {

@@ -99,15 +99,100 @@ pub fn flights(routes: &Routes, parts: &[Choice]) -> Result<Vec<Flight>, Refusal
     Ok(flights)
 }
 
+/// The flights of an answer. A ship that carries a wormhole may move before or after all others: what
+/// is not possible with the wormhole where it is may be so with the wormhole in the active system.
+pub fn judge(
+    state: &State,
+    seat: Seat,
+    target: SystemId,
+    parts: &[Choice],
+) -> Result<Vec<Flight>, Refusal> {
+    let plain = flights(&routes(state, seat, target, parts), parts);
+    let wormhole = state.card(seat, CARRIER).and_then(|card| card.wormhole);
+    let (Err(refusal), Some(wormhole)) = (&plain, wormhole) else { return plain };
+    let (first, rest) = apart(parts);
+    if first.is_empty() || rest.is_empty() {
+        return plain;
+    }
+    let mut found = flights(&routes(state, seat, target, &first), &first)?;
+    let mut carried = state.carried_wormholes();
+    let own = |at: &SystemId| state.system(*at).space.count(seat, CARRIER) > 0;
+    carried.retain(|(at, kind)| *kind != wormhole || !own(at));
+    carried.push((target, wormhole));
+    let moves = farthest(state, seat, &rest);
+    let after = Routes::with(state, seat, target, moves, carried);
+    match flights(&after, &rest) {
+        Ok(more) => found.extend(more),
+        Err(_) => return Err(refusal.clone()),
+    }
+    let needing = found.iter().filter(|flight| flight.bonus == Bonus::Needed);
+    let lifts = found.iter().flat_map(|flight| &flight.cargo).map(|cargo| (cargo.kind, cargo.from));
+    let twice = |(kind, from): (UnitKind, Place)| {
+        let of = found.iter().flat_map(|flight| &flight.cargo);
+        let taken = of.filter(|cargo| (cargo.kind, cargo.from) == (kind, from));
+        let taken: u32 = taken.map(|cargo| u32::from(cargo.count)).sum();
+        taken > u32::from(state.forces(from).count(seat, kind))
+    };
+    match needing.count() > 1 || lifts.into_iter().any(twice) {
+        true => Err(refusal.clone()),
+        false => Ok(found),
+    }
+}
+
+/// Ships of this kind may carry a wormhole.
+const CARRIER: UnitKind = UnitKind::Flagship;
+
+/// The parts that move a ship with a wormhole, and all others.
+pub fn apart(parts: &[Choice]) -> (Vec<Choice>, Vec<Choice>) {
+    let carrier = |part: &Choice| match part {
+        Choice::Move { kind, .. } => *kind == CARRIER,
+        Choice::Carry { ship, .. } => *ship == CARRIER,
+        _ => false,
+    };
+    parts.iter().cloned().partition(carrier)
+}
+
+/// What can still fly of `parts`, when the ship that carries a wormhole is where it is now: all of
+/// it, or the fleets that need no way through that wormhole.
+pub fn still_possible(
+    state: &State,
+    seat: Seat,
+    target: SystemId,
+    parts: Vec<Choice>,
+) -> Vec<Vec<Choice>> {
+    let possible = |parts: &[Choice]| flights(&routes(state, seat, target, parts), parts).is_ok();
+    if possible(&parts) {
+        return vec![parts];
+    }
+    let mut found: Vec<Vec<Choice>> = Vec::new();
+    for part in &parts {
+        let Choice::Move { kind, from, .. } = part else { continue };
+        let own = |other: &&Choice| match other {
+            Choice::Carry { ship, ship_from, .. } => (ship, ship_from) == (kind, from),
+            other => *other == part,
+        };
+        let group: Vec<Choice> = parts.iter().filter(own).cloned().collect();
+        if possible(&group) {
+            found.push(group);
+        }
+    }
+    found
+}
+
 /// The routes that an answer is judged by.
 pub fn routes<'a>(state: &'a State, seat: Seat, target: SystemId, parts: &[Choice]) -> Routes<'a> {
+    Routes::new(state, seat, target, farthest(state, seat, parts))
+}
+
+/// The most that one of the ships moves, its bonus included.
+fn farthest(state: &State, seat: Seat, parts: &[Choice]) -> i32 {
     let moves = parts.iter().map(|part| match part {
         Choice::Move { kind, from, .. } => move_value(state, seat, *kind, *from),
         _ => 0,
     });
     let moves = moves.max().unwrap_or(0);
     let extra = if moves > 0 { lone_move(state, seat) } else { 0 };
-    Routes::new(state, seat, target, moves + extra)
+    moves + extra
 }
 
 /// What one ship may have besides its move value.

@@ -9,6 +9,7 @@ use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::super::adjacency;
 use super::super::tables::{self, Act, Barrier, Number, NumberKind, forbidden, number};
 
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
@@ -28,7 +29,13 @@ pub struct Routes<'a> {
     depth: u8,
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
+    /// The same for the active system.
+    arrival_bars: [bool; 3],
     wormholes_barred: Vec<Wormhole>,
+    /// Alpha and beta wormholes are connected for these ships, whatever bars wormholes.
+    joined: bool,
+    /// Wormholes that ships carry, and where they are for these ships.
+    carried: Vec<(SystemId, Wormhole)>,
     slipping: Option<Slipping<'a>>,
 }
 
@@ -47,6 +54,17 @@ impl<'a> Routes<'a> {
     /// For ships with move values of up to `moves`; systems that are too far for them are not looked
     /// at.
     pub fn new(state: &'a State, seat: Seat, target: SystemId, moves: i32) -> Self {
+        Self::with(state, seat, target, moves, state.carried_wormholes())
+    }
+
+    /// The same with carried wormholes elsewhere.
+    pub fn with(
+        state: &'a State,
+        seat: Seat,
+        target: SystemId,
+        moves: i32,
+        carried: Vec<(SystemId, Wormhole)>,
+    ) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
         let barred =
             |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
@@ -61,11 +79,16 @@ impl<'a> Routes<'a> {
             steps: vec![[FAR; RIFTS]; last + 1],
             depth: 0,
             fleets_bar: bars(Barrier::Fleets),
-            anomalies_bar: BARRING.map(|anomaly| bars(Barrier::Anomaly(anomaly))),
+            anomalies_bar: BARRING
+                .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Through(kind))),
+            arrival_bars: BARRING
+                .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Into(kind))),
             wormholes_barred: Wormhole::ALL
                 .into_iter()
                 .filter(|w| !open(w) && barred(w).is_some())
                 .collect(),
+            joined: adjacency::joined(state, seat),
+            carried,
             slipping: None,
         };
         if moves > 0 && state.systems.contains_key(&target) {
@@ -94,6 +117,7 @@ impl<'a> Routes<'a> {
             steps: vec![[FAR; RIFTS]; self.steps.len()],
             fleets_bar: false,
             wormholes_barred: self.wormholes_barred.clone(),
+            carried: self.carried.clone(),
             slipping: None,
             ..*self
         };
@@ -160,8 +184,15 @@ impl<'a> Routes<'a> {
         let galaxy = &self.state.galaxy;
         galaxy.neighbours(system).iter().copied().for_each(&mut visit);
         let open = |wormhole| !self.wormholes_barred.contains(&wormhole);
-        let linked = |a, b| open(a) && open(b) && self.state.linked(a, b);
+        let linked = |a, b| {
+            (open(a) && open(b) && self.state.linked(a, b))
+                || (self.joined && adjacency::alpha_or_beta(a) && adjacency::alpha_or_beta(b))
+        };
         galaxy.wormhole_partners(system, linked).into_iter().for_each(&mut visit);
+        if !self.carried.is_empty() {
+            let partners = self.state.partners_by(&self.carried, system, linked);
+            partners.into_iter().for_each(&mut visit);
+        }
         self.state.each_joined(system, linked, visit);
     }
 
@@ -172,9 +203,13 @@ impl<'a> Routes<'a> {
     }
 
     fn anomaly_bars(&self, system: SystemId) -> Option<Anomaly> {
+        self.barring(system, self.anomalies_bar)
+    }
+
+    fn barring(&self, system: SystemId, which: [bool; 3]) -> Option<Anomaly> {
         let here = self.state.anomalies(system);
         let bars = |anomaly: &Anomaly| {
-            BARRING.iter().zip(self.anomalies_bar).any(|(kind, bars)| bars && kind == anomaly)
+            BARRING.iter().zip(which).any(|(kind, bars)| bars && kind == anomaly)
         };
         here.iter().copied().find(bars)
     }
@@ -201,7 +236,7 @@ impl<'a> Routes<'a> {
     /// Why no ship can move into the active system; nothing when ships can.
     pub fn bars_arrival(&self) -> Option<Refusal> {
         let system = self.target;
-        match self.anomaly_bars(system) {
+        match self.barring(system, self.arrival_bars) {
             Some(anomaly) if anomaly != Anomaly::Nebula => Some(barred("into", system, anomaly)),
             _ => forbidden(self.state, self.seat, Act::MoveInto { system }),
         }

@@ -32,7 +32,9 @@ impl Yard {
                 // What was taken back has to be built before anything else.
                 return self.builds(state, draft, kind, 1, &sites);
             }
-            let most = self.affordable(state, draft, kind, left.min(spare.max(1)));
+            let made = count_of(units.clone(), kind).min(99) as u8;
+            let most = left.min(spare.max(1)).min(self.most(state, kind).saturating_sub(made));
+            let most = self.affordable(state, draft, kind, most);
             match spare {
                 0 if most > 0 => found.extend(self.recalls(state, draft, kind)),
                 0 => {}
@@ -75,7 +77,7 @@ impl Yard {
                 longer.push(part(1));
                 self.new_groups(state, &longer, kind)
             };
-            if crowded {
+            if crowded || !self.is_used(state, kind, *at, &built(draft)) {
                 continue;
             }
             // One may be out of reach where two are not: paying exactly is not always possible.
@@ -153,14 +155,17 @@ impl Yard {
         let mut units: Vec<(UnitKind, u8)> = Vec::new();
         let mut parts = Vec::new();
         for kind in kinds.iter().copied() {
-            let Some(at) = self.sites(state, kind).last().copied() else { continue };
+            let sites = self.sites(state, kind).into_iter().rev();
+            let mut sites = sites.filter(|at| self.is_used(state, kind, *at, &units));
+            let Some(at) = sites.next() else { continue };
             let most = match kind {
                 Fighter => room,
                 Carrier | WarSun | Flagship => berths.min(1),
                 kind if kind.is_ship() => berths,
                 _ => left,
             };
-            let most = most.min(left).min(state.reinforcements(seat, kind));
+            let most = most.min(left).min(self.most(state, kind));
+            let most = most.min(state.reinforcements(seat, kind));
             let pays = |count: &u8| {
                 let mut longer = units.clone();
                 longer.push((kind, *count));

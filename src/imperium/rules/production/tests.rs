@@ -126,7 +126,7 @@ fn rr_68_1_a_dock_produces_its_planets_resources_and_two() {
 fn rr_68_1_production_units_of_a_system_add_up() {
     let state = home("planet wren-terra: letnev space-dock\ntech letnev: space-dock-ii");
     assert_eq!(Yard::of(&state, LETNEV, here(&state)).limit, 8 + 6);
-    assert_eq!(Yard::dock(&state, LETNEV, planet("wren-terra")).limit, 6);
+    assert_eq!(Yard::dock(&state, LETNEV, Place::Planet(planet("wren-terra"))).limit, 6);
 }
 
 #[test]
@@ -214,7 +214,7 @@ fn rr_67_5_fighters_and_infantry_never_run_out() {
 
 #[test]
 fn rr_37_3_what_the_fleet_pool_does_not_allow_goes_again() {
-    let state = home("goods letnev: 9 0\ntokens letnev: 3 2 2");
+    let state = home("goods letnev: 9 0\ntokens letnev: 3 0 2");
     let played = produced(&state, &[ships(&state, Destroyer, 3), Choice::TradeGoods(3)]).done();
     assert_eq!(count(&played, Place::Space(here(&state)), Destroyer), 2);
     assert!(played.told().contains("1 destroyer removed"), "{}", played.told());

@@ -17,7 +17,7 @@ fn rr_03_4_nobody_passes_before_each_of_their_strategic_actions() {
 #[test]
 fn rr_03_3c_a_player_whom_all_others_left_alone_acts_again_and_again() {
     let state =
-        arena("strategy sol: leadership exhausted\npassed hacan\npassed letnev\ntokens sol: 2 3 2");
+        arena("strategy sol: leadership exhausted\npassed hacan\npassed letnev\ntokens sol: 2 3 0");
     let activate = |label| [Choice::Activate(place(label))];
     let played = Script::new().answer(0, activate("201")).run(state, turn::take).done();
     assert_eq!(played.state.active, Some(SOL));

@@ -161,7 +161,7 @@ fn the_last_to_pass_proves_endurance() {
          strategy sol: trade exhausted\nactive sol",
     );
     // Nothing is left to do but to pass.
-    state.player_mut(SOL).tokens.tactic = 0;
+    state.player_mut(SOL).tokens = Tokens { tactic: 0, fleet: 3, strategy: 0 };
     let script = Script::new().answer(0, [secret("prove-endurance")]).strict();
     let played = script.run(state, super::super::turn::take);
     assert_eq!(played.state.points(SOL), 1, "{:?}", played.outcome);

@@ -279,12 +279,12 @@ fn rr_81_5_two_tokens_are_gained_and_all_are_redistributed() {
     let state = table("");
     let script = Script::new()
         .answer(2, [pools(5, 3, 2)])
-        .answer(0, [pools(0, 9, 1)])
+        .answer(0, [pools(0, 10, 1)])
         .answer(1, [pools(3, 3, 4)]);
     let played = step(script, state, StatusStep::GainTokens).done();
-    assert_eq!(played.state.player(SOL).tokens, Tokens { tactic: 0, fleet: 9, strategy: 1 });
+    assert_eq!(played.state.player(SOL).tokens, Tokens { tactic: 0, fleet: 10, strategy: 1 });
     assert_eq!(played.state.player(LETNEV).tokens, Tokens { tactic: 5, fleet: 3, strategy: 2 });
-    assert!(played.told().contains("tactic 0, fleet 9, strategy 1"));
+    assert!(played.told().contains("tactic 0, fleet 10, strategy 1"));
 }
 
 #[test]
@@ -314,7 +314,7 @@ fn rr_20_5_reinforcements_limit_what_is_gained() {
 #[test]
 fn a_smaller_fleet_pool_removes_ships_at_once() {
     let state = table("space 101: sol 3 cruisers");
-    let script = Script::new().answer(0, [pools(7, 2, 1)]).when(|state, prompt| {
+    let script = Script::new().answer(0, [pools(8, 2, 1)]).when(|state, prompt| {
         let shape = super::super::compound::shape(&prompt.question)?;
         Some((shape.suggest)(state, prompt).swap_remove(0))
     });

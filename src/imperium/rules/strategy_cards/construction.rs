@@ -7,6 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::super::ask::*;
 use super::super::compound::Compound;
+use super::super::fleet;
 use super::{StrategyRule, ask_primary};
 
 const KINDS: [UnitKind; 2] = [UnitKind::SpaceDock, UnitKind::Pds];
@@ -82,15 +83,17 @@ fn build(game: &mut Game, seat: Seat, parts: &[Choice]) {
     for (kind, planet) in structures(parts) {
         let at = site(&game.state, seat, kind, planet);
         game.state.place_units(seat, kind, 1, at);
-        game.say(|_| format!("{seat} places a {} on {}.", kind.name(), planet.name()));
+        game.say(|state| {
+            let place = fleet::place_words(state, at);
+            format!("{seat} places a {} {place}.", kind.name())
+        });
     }
 }
 
 /// Where the structure stands: on the planet unless its card says in space.
 fn site(state: &State, seat: Seat, kind: UnitKind, planet: PlanetId) -> Place {
-    let floats = state.card(seat, kind).is_some_and(|card| card.placement == Placement::Space);
     match state.galaxy.system_of(planet) {
-        Some(system) if floats => Place::Space(system),
+        Some(system) if state.floats(seat, kind) => Place::Space(system),
         _ => Place::Planet(planet),
     }
 }
@@ -184,7 +187,9 @@ impl<'a> Task<'a> {
         let leave = freed.iter().filter(|unit| **unit == (kind, place)).count() as u8;
         let come = before.iter().filter(|unit| **unit == (kind, planet)).count() as u8;
         let limit = limit(kind);
-        if now.saturating_sub(leave) + come + 1 > limit {
+        // Only planets are full at some time (RR 85.5).
+        let full = !self.state.floats(self.seat, kind);
+        if full && now.saturating_sub(leave) + come + 1 > limit {
             let many = kind.label(usize::from(limit));
             return Err(Refusal::new(format!("{name} already holds {many}")).rule("85.7"));
         }

@@ -11,6 +11,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Number, number};
 use super::tokens;
 use super::window::{self, Moment};
 
@@ -160,14 +161,15 @@ fn is_followed(state: &State, seat: Seat, card: StrategyId) -> bool {
 /// who have what it takes and for whom it could do something.
 pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
     let Some(rule) = rule(card) else { return Vec::new() };
+    let free = |seat: Seat| number(state, Number::SecondaryCost { seat, card }, 1) <= 0;
     let able = |other: &Seat| {
-        let pays = !rule.token || state.player(*other).tokens.strategy > 0;
+        let pays = !rule.token || state.player(*other).tokens.strategy > 0 || free(*other);
         let worth = (rule.useful)(state, *other)
             || is_followed(state, *other, card)
             || !powers(state, *other, card).is_empty();
         pays && worth
     };
-    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: false };
+    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: free(other) };
     state.others(seat).filter(able).map(owed).collect()
 }
 
@@ -205,8 +207,13 @@ pub static PRIMARY: Compound = Compound {
 
 /// Whether `seat` has the token that using the card costs now.
 fn has_token(state: &State, seat: Seat, card: StrategyId, rule: &StrategyRule) -> bool {
-    let free = || state.owed.iter().any(|owed| owed.seat == seat && owed.card == card && owed.free);
-    !rule.token || state.player(seat).tokens.strategy > 0 || free()
+    !rule.token || state.player(seat).tokens.strategy > 0 || is_free(state, seat, card)
+}
+
+/// Whether the secondary ability costs the seat no token.
+pub fn is_free(state: &State, seat: Seat, card: StrategyId) -> bool {
+    state.owed.iter().any(|owed| owed.seat == seat && owed.card == card && owed.free)
+        || number(state, Number::SecondaryCost { seat, card }, 1) <= 0
 }
 
 /// `Question::Secondary`: a pass alone declines.

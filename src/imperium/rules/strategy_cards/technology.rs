@@ -26,7 +26,8 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     useful: |state, seat| {
         let goods = u32::from(state.player(seat).commodities);
         payment::available(state, seat, Currency::Resources) + goods >= u32::from(FOLLOW)
-            && !research::researchable(state, seat).is_empty()
+            && (research::tokens_instead(state, seat) > 0
+                || !research::affordable(state, seat, 0).is_empty())
     },
     reply: Compound {
         check: |state, prompt, parts| {

@@ -86,13 +86,13 @@ fn answers_are_sound(state: &State, seat: Seat, question: Question) {
 
 #[test]
 fn rr_20_6_a_secondary_ability_costs_a_strategy_token() {
-    let state = table("goods hacan: 0 1");
-    let played = follow(&state, 1, "trade", &[Choice::Yes]).done();
-    assert_eq!(played.state.player(HACAN).tokens, tokens(3, 3, 1));
-    let state = table("tokens hacan: 3 3 0");
-    let why = refusal(&state, 1, secondary_of("trade"), &[Choice::Yes]);
+    let state = table("goods letnev: 0 1");
+    let played = follow(&state, 2, "trade", &[Choice::Yes]).done();
+    assert_eq!(played.state.player(LETNEV).tokens, tokens(3, 3, 1));
+    let state = table("tokens letnev: 3 3 0");
+    let why = refusal(&state, 2, secondary_of("trade"), &[Choice::Yes]);
     assert!(why.contains("costs a strategy token and you have none (RR 20.6)"), "{why}");
-    assert_eq!(refused(&state, 1, secondary_of("trade"), &[Choice::Pass]), None);
+    assert_eq!(refused(&state, 2, secondary_of("trade"), &[Choice::Pass]), None);
 }
 
 #[test]
@@ -113,8 +113,8 @@ fn declining_and_using_at_the_same_time_is_refused() {
 
 #[test]
 fn rr_82_1_the_others_follow_clockwise_if_they_can_pay() {
-    let state = table("tokens hacan: 3 3 0");
-    assert_eq!(who(&owed(&state, SOL, card("trade"))), [LETNEV]);
+    let state = table("tokens letnev: 3 3 0");
+    assert_eq!(who(&owed(&state, SOL, card("trade"))), [HACAN]);
     let state = table("");
     assert_eq!(who(&owed(&state, HACAN, card("trade"))), [LETNEV, SOL]);
 }

@@ -6,7 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::ask::*;
-use super::super::trade::replenish;
+use super::super::trade::{self, replenish};
 use super::{StrategyRule, YES};
 
 const GOODS: u8 = 3;
@@ -33,8 +33,8 @@ fn lacks_commodities(state: &State, seat: Seat) -> bool {
 }
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
-    game.state.gain_trade_goods(seat, GOODS);
     game.say(|_| format!("{seat} gains {GOODS} trade goods."));
+    trade::gain(game, seat, GOODS)?;
     replenish(game, seat)?;
     let answer = game.ask(|state| {
         let able = state.others(seat).filter(|other| lacks_commodities(state, *other));

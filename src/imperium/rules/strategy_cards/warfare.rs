@@ -52,15 +52,13 @@ fn builds(part: &Choice) -> bool {
     matches!(part, Choice::Build { .. } | Choice::Recall { .. })
 }
 
-/// The seat's space docks in its home system, each for itself.
+/// The seat's space docks in its home system, each for itself; those in space are all alike.
 fn docks(state: &State, seat: Seat) -> impl Iterator<Item = Yard> + '_ {
-    let home = state.home_system(seat).into_iter();
-    let planets = home.flat_map(|system| state.galaxy.planets(system));
-    let with_dock = planets.copied().filter(move |planet| {
-        let forces = state.planets.get(planet).map(|planet| &planet.forces);
-        forces.is_some_and(|forces| forces.count(seat, UnitKind::SpaceDock) > 0)
-    });
-    with_dock.map(move |planet| Yard::dock(state, seat, planet))
+    let home = state.home_system(seat).filter(|home| state.systems.contains_key(home));
+    let places = home.into_iter().flat_map(|system| state.places(system));
+    let with_dock =
+        places.filter(move |place| state.forces(*place).count(seat, UnitKind::SpaceDock) > 0);
+    with_dock.map(move |place| Yard::dock(state, seat, place))
 }
 
 /// The space dock that produces as the answer says.

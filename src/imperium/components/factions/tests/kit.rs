@@ -9,11 +9,13 @@ pub use crate::imperium::script::{Played, Script, refused};
 pub use crate::imperium::state::*;
 use crate::imperium::{Imperium, components};
 
-/// The faction meets Hacan in the empty system 205 or in 206 with Bereg and Lirta IV; Letnev watches.
+/// The faction meets Hacan (Hacan: Sol) in the empty system 205 or in 206 with Bereg and Lirta IV; Letnev watches.
 /// Nobody owns a technology but those that `lines` give, and the first player's strategy card is used.
 pub fn arena(faction: &str, lines: &str) -> State {
+    let rival = if faction == "hacan" { "sol" } else { "hacan" };
+    let watcher = if faction == "letnev" { "sol" } else { "letnev" };
     let head = format!(
-        "players {faction}, hacan, letnev
+        "players {faction}, {rival}, {watcher}
 tile 205 = 46
 tile 204 = 47
 tile 206 = 35
@@ -21,7 +23,7 @@ tile 103 = 48
 tile 306 = 49
 strategy {faction}: leadership exhausted
 tokens {faction}: 5 8 3
-tokens hacan: 5 8 3\n"
+tokens {rival}: 5 8 3\n"
     );
     let mut state = at(&head);
     for player in &mut state.players {
