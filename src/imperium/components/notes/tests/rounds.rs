@@ -152,6 +152,8 @@ fn political_favor_gives_back_secrets_that_were_played() {
     let state = at(&format!("players sol, hacan, letnev, xxcha\n{lines}"));
     let script = Script::new()
         .answer(SOL, play("political-secret", FIRST))
+        .answer(LETNEV, play("political-favor", 3))
+        // After somebody has acted all are asked again.
         .answer(LETNEV, play("political-favor", 3));
     let script = script.when(|_, prompt| {
         let other = matches!(&prompt.question, Question::Respond { to } if matches!(**to, Moment::WhenRevealed { .. }));
