@@ -44,6 +44,7 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
         AgendaStep::First => {
             game.say(|state| format!("The agenda phase of round {} begins.", state.round));
             game.state.no_vote.clear();
+            game.state.used_this_agenda_phase.clear();
             let mut start = Moment::AgendaPhaseStarts {};
             window::must(game, &mut start)?;
             window::in_speaker_order(game, &mut start)?;

@@ -39,6 +39,7 @@ pub fn new_game(options: Options) -> State {
         decks: Decks::default(),
         objectives: Vec::new(),
         laws: Vec::new(),
+        used_this_agenda_phase: Vec::new(),
         open_agenda: None,
         later: Vec::new(),
         leaked: Vec::new(),

@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::copying;
+use crate::imperium::rules::{agenda, copying};
 use crate::imperium::rules::tables::{
     Act, Component, Number, NumberKind, Power, may_use_against, modifier,
 };
@@ -34,7 +34,41 @@ static ABILITIES: &[Component] = &[
                 .instead("You may foretell the outcome instead."),
         ),
         _ => None,
-    }]),
+    }])
+    .powers(&[
+        Power {
+            name: "Galactic Threat",
+            at: At::AfterRevealed,
+            when: |state, seat, _| {
+                let used = (seat, AbilityId::named(THREAT));
+                !state.used_this_agenda_phase.contains(&used)
+                    && !agenda::outcomes(state).is_empty()
+            },
+            then: |game, seat, _| {
+                let ability = AbilityId::named(THREAT);
+                let choice = game.choose(|state| {
+                    let options = agenda::outcomes(state).into_iter().map(Choice::Outcome);
+                    Prompt::one(seat, Question::AbilityTarget { ability }, options.collect())
+                })?;
+                game.state.used_this_agenda_phase.push((seat, ability));
+                if let Choice::Outcome(outcome) = choice {
+                    agenda::predict(game, seat, Predictor::Ability(ability), outcome);
+                }
+                Ok(())
+            },
+            must: false,
+        },
+        Power {
+            name: "Galactic Threat",
+            at: At::Foretold,
+            when: |_, _, _| true,
+            then: |game, seat, moment| match *moment {
+                Moment::Foretold { outcome, .. } => threaten(game, seat, outcome),
+                _ => Ok(()),
+            },
+            must: false,
+        },
+    ]),
     Component::new(
         "propagation",
         "Whenever you would research a technology, you gain 3 command tokens instead.",
@@ -107,6 +141,16 @@ static UNITS: &[Component] = &[Component::new(
     },
     must: false,
 }])];
+
+/// From those who cast votes for the outcome; a speaker who only broke a tie did not.
+fn threaten(game: &mut Game, seat: Seat, outcome: Elected) -> Flow {
+    let votes = game.state.open_agenda.as_ref().map_or(&[][..], |open| &open.votes);
+    let cast = votes.iter().filter(|(_, voted, count)| *voted == outcome && *count > 0);
+    let mut voters: Vec<Seat> = cast.map(|(voter, _, _)| *voter).collect();
+    voters.retain(|voter| *voter != seat);
+    let question = Question::AbilityTarget { ability: AbilityId::named(THREAT) };
+    copying::take_over(game, seat, &voters, &question)
+}
 
 fn is_used(state: &State, seat: Seat) -> bool {
     let used = (seat, AbilityId::named(SINGULARITY));
