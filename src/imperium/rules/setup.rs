@@ -39,7 +39,6 @@ pub fn new_game(options: Options) -> State {
         decks: Decks::default(),
         objectives: Vec::new(),
         laws: Vec::new(),
-        used_this_agenda_phase: Vec::new(),
         open_agenda: None,
         later: Vec::new(),
         leaked: Vec::new(),

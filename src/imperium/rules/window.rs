@@ -631,22 +631,28 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
     found
 }
 
-/// Powers on the table in front of `seat` that this moment allows.
-pub fn powers<'a>(
-    state: &'a State,
-    seat: Seat,
-    moment: &'a Moment,
-) -> impl Iterator<Item = &'static Power> + 'a {
-    sources(state, seat)
-        .chain(laws(state, seat))
-        .filter(|source| source.looks_at(moment.at()))
-        .flat_map(|source| source.powers.iter().map(move |power| (source, power)))
-        .filter(move |(source, power)| {
-            power.at == moment.at()
-                && (power.when)(state, seat, moment)
-                && (power.must || may_use(state, seat, source))
-        })
-        .map(|(_, power)| power)
+/// Powers on the table in front of `seat` that this moment allows. Mostly there are none, and then nothing
+/// is allocated; a chain of adapters instead would be a type that takes minutes to compile.
+pub fn powers(state: &State, seat: Seat, moment: &Moment) -> std::vec::IntoIter<&'static Power> {
+    let mut found: Vec<&'static Power> = Vec::new();
+    let mut add = |source: &'static Component| {
+        if !source.looks_at(moment.at()) {
+            return;
+        }
+        for power in source.powers {
+            let fits = power.at == moment.at() && (power.when)(state, seat, moment);
+            if fits && (power.must || may_use(state, seat, source)) {
+                found.push(power);
+            }
+        }
+    };
+    for source in sources(state, seat) {
+        add(source);
+    }
+    for source in laws(state, seat) {
+        add(source);
+    }
+    found.into_iter()
 }
 
 /// Whether nothing keeps the seat from what it may do with this ability or technology. Only promissory

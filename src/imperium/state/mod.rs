@@ -68,9 +68,6 @@ pub struct State {
     pub agendas_resolved: u8,
     /// Who cannot vote in this agenda phase.
     pub no_vote: Seats,
-    /// Abilities that their holders used in this agenda phase, once each.
-    #[serde(default)]
-    pub used_this_agenda_phase: Vec<(Seat, AbilityId)>,
     /// The agenda that is being voted on.
     #[serde(default)]
     pub open_agenda: Option<OpenAgenda>,
