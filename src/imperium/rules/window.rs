@@ -739,16 +739,21 @@ pub fn discard(game: &mut Game, seat: Seat, count: u8) -> Flow {
         let options = state.player(seat).hand.iter().copied().map(Choice::Card).collect();
         Prompt::some(seat, Question::DiscardCards { count: n as u8 }, options, n, n)
     })?;
+    throw_away(game, seat, choices, "");
+    Ok(())
+}
+
+/// Puts chosen cards from the hand on the discard pile; `why` follows their names in the news.
+fn throw_away(game: &mut Game, seat: Seat, choices: Vec<Choice>, why: &str) {
     for choice in choices {
         let Choice::Card(card) = choice else { continue };
         let hand = &mut game.state.player_mut(seat).hand;
         if let Some(at) = hand.iter().position(|held| *held == card) {
             hand.remove(at);
             game.state.decks.discarded.push(card);
-            game.say(|_| format!("{seat} discards {}.", card.name()));
+            game.say(|_| format!("{seat} discards {}{why}.", card.name()));
         }
     }
-    Ok(())
 }
 
 /// A player with more than seven action cards discards down at once (RR 2.4).
@@ -764,14 +769,6 @@ pub fn limit_hand(game: &mut Game, seat: Seat) -> Flow {
         let question = Question::DiscardDown { limit: limit as u8 };
         Prompt::some(seat, question, options, held - limit, held - limit)
     })?;
-    for choice in choices {
-        let Choice::Card(card) = choice else { continue };
-        let hand = &mut game.state.player_mut(seat).hand;
-        if let Some(at) = hand.iter().position(|held| *held == card) {
-            hand.remove(at);
-            game.state.decks.discarded.push(card);
-            game.say(|_| format!("{seat} discards {} (hand limit).", card.name()));
-        }
-    }
+    throw_away(game, seat, choices, " (hand limit)");
     Ok(())
 }
