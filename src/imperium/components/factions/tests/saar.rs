@@ -230,9 +230,9 @@ fn floating_factory_i_starts_in_the_space_of_the_home_system() {
     let place = |kind| Choice::Structure { kind, planet: planet("ragh") };
     let army = Choice::Land { kind: Infantry, damaged: false, count: 4, planet: planet("ragh") };
     let question = || Question::PlaceStartingUnits;
-    assert_eq!(refused(&state, 0, question(), &[army.clone()]), None);
+    assert_eq!(refused(&state, 0, question(), std::slice::from_ref(&army)), None);
     assert!(refused(&state, 0, question(), &[army, place(SpaceDock)]).is_some());
-    assert_eq!(turn::actions(&state, Seat(0)).is_empty(), false);
+    assert!(!turn::actions(&state, Seat(0)).is_empty());
 }
 
 #[test]

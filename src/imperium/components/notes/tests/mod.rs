@@ -187,8 +187,7 @@ fn the_notes_of_a_player_who_is_out_leave_the_game_and_others_go_back() {
     });
     let hacan = state.points(Seat(HACAN));
     assert_eq!(hacan, 1);
-    let played =
-        Script::new().run(state, |game| crate::imperium::rules::victory::eliminate(game)).done();
+    let played = Script::new().run(state, crate::imperium::rules::victory::eliminate).done();
     let state = &played.state;
     assert!(state.player(Seat(HACAN)).eliminated);
     assert!(state.whereabouts.iter().all(|about| about.note.of != Seat(HACAN)));

@@ -94,7 +94,7 @@ fn spy_net_comes_back_but_not_for_the_same_turn() {
     let lines = "note sol: spy-net of yssaril\nhand yssaril: sabotage, plague";
     let state = with("yssaril", "letnev", lines);
     let script = Script::new().answer(SOL, play("spy-net", FIRST)).strict();
-    let played = script.run(state, |game| turn::take(game));
+    let played = script.run(state, turn::take);
     assert!(
         played.open().iter().any(
             |prompt| prompt.question == Question::NoteTarget { note: NoteId::named("spy-net") }
