@@ -2,216 +2,24 @@
 
 use std::time::Duration;
 
-use custodian::discord::{Bot, Draw, Setup};
-use custodian::simcord::{Options, Person, Post, Reply, Simcord};
-use tempfile::TempDir;
+use custodian::discord::{Bot, Setup};
+use custodian::simcord::{Options, Person, Post, Simcord};
 
-const LONG: Duration = Duration::from_secs(20);
+#[path = "play/acts.rs"]
+mod acts;
+#[path = "play/maps.rs"]
+mod maps;
+#[path = "play/moderator.rs"]
+mod moderator;
+#[path = "play/place.rs"]
+mod place;
+#[path = "play/scripted.rs"]
+mod scripted;
+#[path = "play/trouble.rs"]
+mod trouble;
 
-/// The channel of the game.
-const TABLE: &str = "table";
-
-/// A server with the bot on it.
-struct Place {
-    discord: Simcord,
-    bot: Option<Bot>,
-    folder: TempDir,
-}
-
-impl Place {
-    async fn open() -> Place {
-        let discord = Simcord::start(Options::default()).await.expect("a free port");
-        discord.create_channel(TABLE);
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let mut place = Place { discord, bot: None, folder };
-        place.start_bot().await;
-        place
-    }
-
-    async fn start_bot(&mut self) {
-        self.start_bot_drawing(None).await;
-    }
-
-    async fn start_bot_drawing(&mut self, draw: Option<Draw>) {
-        let setup = Setup {
-            token: self.discord.token().to_string(),
-            api: Some(self.discord.url()),
-            guild: None,
-            moderator_role: Some("Moderator".into()),
-            database: self.folder.path().join("custodian.db"),
-            automatic_after: Duration::from_millis(100),
-            between_edits: Duration::from_millis(50),
-            draw,
-        };
-        self.bot = Some(Bot::start(setup).await.expect("the bot starts"));
-        assert!(self.discord.wait_ready(LONG).await, "the bot is not ready");
-    }
-
-    async fn restart_bot(&mut self) {
-        self.bot.take().expect("the bot runs").stop().await;
-        self.start_bot().await;
-    }
-
-    fn person(&self, name: &str) -> Person {
-        self.discord.person(name).patient(LONG, Duration::from_millis(400))
-    }
-
-    /// Everything that the bot asked for was well-formed.
-    fn nothing_was_malformed(&self) {
-        for request in self.discord.requests() {
-            assert_ne!(
-                request.status, 400,
-                "{} {}: {:?}",
-                request.method, request.path, request.refusal
-            );
-        }
-    }
-}
-
-async fn says(person: &Person, line: &str) -> Reply {
-    let reply = person.slash(TABLE, line).await.unwrap_or_else(|why| panic!("{line}: {why}"));
-    assert_eq!(reply.failure, None, "{line}");
-    reply
-}
-
-/// The current question in the channel.
-async fn question(person: &Person, holds: &str) -> Post {
-    let asks = |post: &Post| post.content.starts_with('⏳') && post.content.contains(holds);
-    let found = person.wait_message(TABLE, LONG, asks).await;
-    found.unwrap_or_else(|| {
-        let all: Vec<String> =
-            person.messages(TABLE).into_iter().map(|post| post.content).collect();
-        panic!("nobody is asked about {holds}: {all:#?}")
-    })
-}
-
-/// Mira, Jon and Aiko at the start of the first strategy phase.
-async fn three_players(place: &Place) -> [Person; 3] {
-    let [mira, jon, aiko] = ["Mira", "Jon", "Aiko"].map(|name| place.person(name));
-    says(&mira, "/game create name:Pax").await;
-    says(&jon, "/game join").await;
-    let reply = says(&aiko, "/game join").await;
-    assert!(reply.content.contains("3 of 3–8"), "{}", reply.content);
-    says(&mira, "/game start").await;
-    question(&mira, "").await;
-    let people = [mira, jon, aiko];
-    set_up(place, &people).await;
-    people
-}
-
-/// Answers everything until strategy cards are picked, by what is suggested or listed first.
-async fn set_up(place: &Place, people: &[Person; 3]) {
-    for _ in 0..100 {
-        let shown = question(&people[0], "").await;
-        if shown.content.contains("Pick a strategy card") {
-            return;
-        }
-        place.nothing_was_malformed();
-        for person in people {
-            let waits = shown.content.contains(&person.id().to_string());
-            if waits {
-                answer_something(person).await;
-            }
-        }
-        tokio::time::sleep(Duration::from_millis(50)).await;
-    }
-    panic!("the set-up does not end: {}", seen(&people[1]));
-}
-
-/// Answers the person's own question with the first button or menu entry, if there is one.
-async fn answer_something(person: &Person) {
-    let mut reply = says(person, "/answer").await;
-    for _ in 0..12 {
-        if reply.content.starts_with(['✔', '✖']) || reply.content.contains("Pick a strategy card")
-        {
-            return;
-        }
-        let buttons = reply.buttons();
-        let message = reply.message.expect("an answer");
-        let enabled = |label: &str| buttons.iter().any(|b| b.label == label && !b.disabled);
-        let star = buttons.iter().find(|b| b.label.starts_with('★'));
-        let listed = buttons.iter().find(|b| b.custom_id.starts_with("answer:"));
-        reply = if enabled("Confirm") {
-            person.click(message, "Confirm").await.expect("it can be confirmed")
-        } else if let Some(star) = star {
-            person.click(message, &star.custom_id).await.expect("a suggestion")
-        } else if let Some(listed) = listed {
-            person.click(message, &listed.custom_id).await.expect("an option")
-        } else if let Some((menu, values)) = menu(&reply) {
-            let values: Vec<&str> = values.iter().map(String::as_str).collect();
-            person.select(message, &menu, &values).await.expect("a menu")
-        } else {
-            return;
-        };
-    }
-}
-
-/// Plays a started game to its end by commands and private buttons; whoever is called acts.
-async fn play_out(people: &[Person]) -> Post {
-    let over = |post: &Post| post.content.starts_with('🏁');
-    for _ in 0..5000 {
-        let shown = people[0].messages(TABLE);
-        if let Some(end) = shown.iter().find(|post| over(post)) {
-            return end.clone();
-        }
-        let asks = |post: &&Post| post.content.starts_with('⏳');
-        let asked = shown.iter().rev().find(asks).map_or("", |post| post.content.as_str());
-        for person in people {
-            if asked.contains(&person.id().to_string()) {
-                act(person).await;
-            }
-        }
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
-    panic!("the game does not end: {}", seen(&people[0]));
-}
-
-/// Does one thing, typed where there is a command for it.
-async fn act(person: &Person) {
-    for command in ["strategic", "activate", "pick"] {
-        let line =
-            format!("/{command} {}:", ["card", "system"][usize::from(command == "activate")]);
-        let offered = person.autocomplete(TABLE, &line).await.expect("what may be typed");
-        let Some(choice) = offered.last().and_then(|choice| choice.value.as_str()) else {
-            continue;
-        };
-        says(person, &format!("{line}{choice}")).await;
-        break;
-    }
-    if says(person, "/confirm").await.content.starts_with('✖') {
-        answer_something(person).await;
-    }
-}
-
-/// All that a person sees, for when a test fails.
-fn seen(person: &Person) -> String {
-    let mut out = String::new();
-    for channel in [TABLE, "dm"] {
-        for post in person.messages(channel) {
-            let buttons: Vec<String> = post.buttons().into_iter().map(|b| b.label).collect();
-            out += &format!("\n[{channel}] {} {buttons:?}", post.content);
-        }
-    }
-    out
-}
-
-/// The first menu with as many entries as it wants.
-fn menu(reply: &Reply) -> Option<(String, Vec<String>)> {
-    let rows = reply.components.iter();
-    let found = rows.filter_map(|row| row["components"].get(0)).find(|part| part["type"] == 3)?;
-    let wants = found["min_values"].as_u64().unwrap_or(1).max(1) as usize;
-    let options = found["options"].as_array()?.iter();
-    let values = options.take(wants).map(|o| o["value"].as_str().unwrap_or_default().to_string());
-    Some((found["custom_id"].as_str()?.to_string(), values.collect()))
-}
-
-/// Who of the three is called by the current question.
-fn called<'a>(people: &'a [Person; 3], post: &Post) -> &'a Person {
-    people
-        .iter()
-        .find(|person| post.content.contains(&format!("<@{}>", person.id())))
-        .unwrap_or_else(|| panic!("nobody is called: {}", post.content))
-}
+use place::{LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players};
+use scripted::Ledger;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_people_play_from_the_lobby_into_the_action_phase() {
@@ -371,10 +179,9 @@ async fn moderators_look_back_and_go_back() {
 }
 
 /// A finished game tells its winner and its seed, and asks nobody anything any more.
-fn ends_well(place: &Place, people: &[Person], end: &Post) {
+async fn ends_well(place: &Place, people: &[Person], end: &Post) {
     assert!(end.content.contains("has won") && end.content.contains("seed"), "{}", end.content);
-    let asks = |post: &Post| post.content.starts_with('⏳');
-    assert!(!people[0].messages(TABLE).iter().any(asks), "{}", seen(&people[0]));
+    assert!(nobody_is_asked(&people[0], TABLE).await, "{}", seen(&people[0]));
     place.nothing_was_malformed();
 }
 
@@ -386,16 +193,16 @@ async fn a_person_and_computers_play_to_the_end() {
     let lobby = says(&people[0], "/game fill count:2 kind:greedy: plays for points").await;
     assert!(lobby.content.contains("3 of 3–8"), "{}", lobby.content);
     says(&people[0], "/game start").await;
-    let end = play_out(&people).await;
-    ends_well(&place, &people, &end);
+    let end = scripted::play(TABLE, &people, &Ledger::default()).await;
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn three_people_play_to_the_end() {
     let place = Place::open().await;
     let people = three_players(&place).await;
-    let end = play_out(&people).await;
-    ends_well(&place, &people, &end);
+    let end = scripted::play(TABLE, &people, &Ledger::default()).await;
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -408,8 +215,8 @@ async fn six_people_play_to_the_end() {
         says(person, "/game join").await;
     }
     says(&people[0], "/game start").await;
-    let end = play_out(&people).await;
-    ends_well(&place, &people, &end);
+    let end = scripted::play(TABLE, &people, &Ledger::default()).await;
+    ends_well(&place, &people, &end).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -483,24 +290,54 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_picture_follows_each_turn_and_the_map_is_shown_on_demand() {
-    let mut place = Place::open().await;
-    place.bot.take().expect("the bot runs").stop().await;
-    let drawing = custodian::discord::drawing();
-    place.start_bot_drawing(Some(drawing)).await;
-    let mira = place.person("Mira");
-    says(&mira, "/game create").await;
-    says(&mira, "/game fill count:2").await;
-    says(&mira, "/game start").await;
+async fn pictures_come_with_turns_once_the_board_lies_there_and_on_demand() {
+    let place = Place::open_drawing(Some(custodian::discord::drawing())).await;
+    let people = three_players(&place).await;
+    let mira = &people[0];
+    let ended = |posts: &[Post], files: usize| {
+        posts.iter().filter(|post| post.attachments.len() == files).count()
+    };
     let pictured = |post: &Post| !post.attachments.is_empty();
     let post = mira.wait_message(TABLE, LONG * 3, pictured).await.expect("a picture");
     assert_eq!(post.attachments[0].content_type, "image/png");
     assert!(post.attachments[0].description.is_some());
-    let map = says(&mira, "/map").await;
+    // One for the whole set-up.
+    tokio::time::sleep(Duration::from_secs(1)).await;
+    assert_eq!(ended(&mira.messages(TABLE), 1), 1, "{}", seen(mira));
+    // After a tactical action the system is shown beside the galaxy, in the same message.
+    let (both, _) = tokio::join!(
+        mira.wait_message(TABLE, LONG * 3, |post| post.attachments.len() == 2),
+        tactical_action(&people)
+    );
+    let both = both.expect("two pictures");
+    let names: Vec<&str> = both.attachments.iter().map(|file| file.name.as_str()).collect();
+    assert_eq!(names, ["system.png", "galaxy.png"]);
+    assert!(both.content.contains("activates **"), "{}", both.content);
+    let map = says(mira, "/map").await;
     assert_eq!(map.attachments.len(), 1);
-    let hand = says(&mira, "/hand").await;
+    let hand = says(mira, "/hand").await;
     assert!(hand.ephemeral && hand.attachments.len() == 1);
-    let system = says(&mira, "/system system:000").await;
+    let system = says(mira, "/system system:000").await;
     assert!(system.ephemeral && system.content.contains("Mecatol Rex"), "{}", system.content);
     place.nothing_was_malformed();
+}
+
+/// Cards are picked, and whoever is first activates a system and does nothing in it.
+async fn tactical_action(people: &[Person; 3]) {
+    for _ in 0..60 {
+        let shown = question(&people[0], "").await;
+        let person = called(people, &shown);
+        if shown.content.contains("Pick a strategy card") {
+            person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
+        } else if shown.content.contains("Your turn") {
+            let systems = person.autocomplete(TABLE, "/activate system:3").await.expect("systems");
+            let system = systems[0].value.as_str().expect("a key");
+            says(person, &format!("/activate system:{system}")).await;
+            for _ in 0..3 {
+                says(person, "/pass").await;
+            }
+            return;
+        }
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
 }

@@ -47,6 +47,11 @@ fn is_open(option: &OptionText) -> bool {
     OPEN_KINDS.contains(&kind)
 }
 
+/// The options that the channel may see.
+pub fn open_options(question: &QuestionText) -> impl Iterator<Item = &OptionText> {
+    question.options.iter().filter(|option| !question.hidden && is_open(option))
+}
+
 /// The current question as the channel sees it.
 pub struct Public {
     pub text: String,
@@ -107,7 +112,7 @@ fn open_row(table: &Table, own: &[QuestionText]) -> CreateActionRow {
 /// Buttons for what the player on turn may openly do.
 fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     let id = |verb| Id::new(verb, &table.game().id, question.position, question.seat);
-    if question.shape != Shape::One {
+    if question.shape != Shape::One || question.hidden {
         let label = topic_label(table, question);
         return vec![CreateActionRow::Buttons(vec![button(
             &id(Verb::Open),
@@ -117,7 +122,7 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     }
     let mut buttons = Vec::new();
     let mut groups: Vec<(&str, Vec<&OptionText>)> = Vec::new();
-    for option in question.options.iter().filter(|option| is_open(option)) {
+    for option in open_options(question) {
         match groups.iter_mut().find(|(group, _)| *group == option.group) {
             Some((_, options)) => options.push(option),
             None => groups.push((&option.group, vec![option])),
@@ -415,15 +420,16 @@ pub fn undo(table: &Table, to: usize, text: &str) -> Say {
 /// message too: there they are near the hand.
 const SECRET_KINDS: &[&str] = &["Secret", "Card", "Agenda"];
 
+pub fn is_secret(option: &OptionText) -> bool {
+    let kind = option.key.split('.').next().unwrap_or_default();
+    SECRET_KINDS.contains(&kind)
+}
+
 /// A question about the seat's own secrets, for a direct message.
 pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     let question = table.question(seat)?;
-    let kind = |option: &OptionText| {
-        let kind = option.key.split('.').next().unwrap_or_default();
-        SECRET_KINDS.contains(&kind)
-    };
     let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
-    let about = question.options.iter().any(kind) && question.options.len() <= OPTIONS;
+    let about = question.options.iter().any(is_secret) && question.options.len() <= OPTIONS;
     if !simple || !about || question.offer {
         return None;
     }
@@ -439,5 +445,33 @@ pub fn order(word: &str) -> Option<Order> {
         "round" => Some(Order::ThisRound),
         "target" => Some(Order::UnlessTarget),
         _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The planets that a card could be aimed at would tell which card it is.
+    #[test]
+    fn a_hidden_question_shows_the_channel_none_of_its_options() {
+        let option =
+            |key: &str| OptionText { key: key.into(), label: key.into(), group: String::new() };
+        let mut question = QuestionText {
+            seat: Seat(0),
+            position: 7,
+            text: "Plague: choose a target.".into(),
+            shape: Shape::One,
+            options: vec![option("Planet.abyz"), option("Play.plague")],
+            hidden: false,
+            offer: false,
+            since: 0,
+        };
+        let keys = |question: &QuestionText| -> Vec<String> {
+            open_options(question).map(|option| option.key.clone()).collect()
+        };
+        assert_eq!(keys(&question), ["Planet.abyz"]);
+        question.hidden = true;
+        assert!(keys(&question).is_empty());
     }
 }

@@ -1,5 +1,8 @@
 //! Pictures beside the game: drawn on threads of their own, never waited for by an answer. When a
 //! game moves on faster than it can be drawn, only its newest picture is.
+//!
+//! They are added to the message of the turn that has ended, in one edit: after a tactical action the
+//! active system with its neighbours, and the galaxy.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -119,8 +122,12 @@ impl Pictures {
         }
     }
 
-    /// While strategy cards are picked the board stays as it is; once is enough.
+    /// In the set-up the board is shown once, when all of it lies there. While strategy cards are
+    /// picked it stays as it is.
     fn worth_showing(&self, game: &str, view: &View) -> bool {
+        if view.phase == Phase::Setup {
+            return false;
+        }
         let board = digest(&view.systems);
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let same = shown.insert(game.into(), board.clone()) == Some(board);
@@ -142,10 +149,19 @@ impl Pictures {
         if !self.worth_showing(game, &view) {
             return Ok(());
         }
-        let Some(file) = self.of(Subject::Galaxy, view, name, names).await else {
+        let mut edit = EditMessage::new();
+        let mut drawn = 0;
+        let place = view.visited.map(Subject::System);
+        for subject in place.into_iter().chain([Subject::Galaxy]) {
+            let file = self.of(subject, view.clone(), name.clone(), names.clone()).await;
+            if let Some(file) = file {
+                edit = edit.new_attachment(file);
+                drawn += 1;
+            }
+        }
+        if drawn == 0 {
             return Ok(());
-        };
-        let edit = EditMessage::new().new_attachment(file);
+        }
         let edited = job.channel.edit_message(http, job.message, edit).await;
         edited.map(drop).map_err(|why| why.to_string())
     }

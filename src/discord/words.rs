@@ -171,6 +171,24 @@ pub fn hand(table: &Table, seat: Seat) -> String {
     table.named(&out)
 }
 
+/// The player that `typed` means: the number of the seat, a name, or a faction.
+pub fn find_player(table: &Table, typed: &str) -> Option<Seat> {
+    let view = table.view(None);
+    let wanted = typed.trim().to_lowercase();
+    let by_number = |seat: &Seat| (seat.0 + 1).to_string() == wanted;
+    let name =
+        |seat: &Seat| table.player(*seat).map_or(String::new(), |row| row.name.to_lowercase());
+    let faction = |seat: &Seat| view.player(*seat).faction.name().to_lowercase();
+    let seats: Vec<Seat> = view.players.iter().map(|player| player.seat).collect();
+    let find = |fits: &dyn Fn(&Seat) -> bool| {
+        let mut found = seats.iter().filter(|seat| fits(seat));
+        found.next().copied().filter(|_| found.next().is_none())
+    };
+    find(&by_number)
+        .or_else(|| find(&|seat| name(seat) == wanted || faction(seat) == wanted))
+        .or_else(|| find(&|seat| !wanted.is_empty() && faction(seat).contains(&wanted)))
+}
+
 /// The system that `typed` means: a position such as 205, or one of its planets.
 pub fn find_system(view: &View, typed: &str) -> Option<SystemId> {
     let wanted = typed.trim().to_lowercase();
@@ -238,6 +256,11 @@ fn units<'a>(stacks: impl Iterator<Item = &'a crate::imperium::state::Stack>) ->
         })
         .collect();
     each.join(" · ")
+}
+
+/// "1 die or shuffle", "3 dice or shuffles".
+pub fn chances(n: usize) -> String {
+    if n == 1 { "1 die or shuffle".into() } else { format!("{n} dice or shuffles") }
 }
 
 pub fn order(order: Option<Order>) -> &'static str {

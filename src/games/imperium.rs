@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use crate::engine::{Entry, Prompt, Refusal, Seat};
+use crate::engine::{By, Entry, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::{compound, setup};
@@ -15,7 +15,7 @@ use crate::table::{Act, Hosted, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
 pub const SETTINGS: &[(&str, &str)] = &[
-    ("goal", "victory points to win: 10 or 14"),
+    ("goal", "victory points to win: 10 or 14; from 2 on for a short game"),
     ("map", "random, the name of a preset map, or a community map string"),
     ("expansions", "base, or base and pok"),
     ("order", "free, or strict: secondary abilities one after the other"),
@@ -67,6 +67,12 @@ impl Hosted for Imperium {
 
     fn choice_group(choice: &Choice) -> String {
         text::group(choice).into()
+    }
+
+    /// The target of a card is named before the card lies on the table, and what it may be tells
+    /// which card it is.
+    fn hides_options(prompt: &Prompt<Self>) -> bool {
+        matches!(prompt.question, Question::CardTarget { .. })
     }
 
     fn next(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> Vec<Choice> {
@@ -131,14 +137,15 @@ impl Hosted for Imperium {
         state: &State,
         seat: Seat,
         prompts: &[Prompt<Self>],
+        draft: &[Choice],
         name: &str,
         options: &[(String, String)],
     ) -> Result<Act<Self>, Refusal> {
         components::install();
         let command = commands::Command { name: name.into(), options: options.to_vec() };
-        Ok(match commands::act(state, seat, prompts, &command)? {
+        Ok(match commands::act(state, seat, prompts, draft, &command)? {
             commands::Act::Answer(choices) => Act::Answer(choices),
-            commands::Act::Add(parts) => Act::Add(parts),
+            commands::Act::Draft(parts) => Act::Draft(parts),
             commands::Act::Confirm => Act::Confirm,
             commands::Act::Cancel => Act::Cancel,
             commands::Act::Deed(deed) => Act::Deed(deed),
@@ -150,12 +157,13 @@ impl Hosted for Imperium {
         seat: Option<Seat>,
         prompts: &[Prompt<Self>],
         draft: &[Choice],
-        command: &str,
-        option: &str,
-        typed: &str,
+        name: &str,
+        options: &[(String, String)],
+        focused: &str,
     ) -> Vec<(String, String)> {
         components::install();
-        commands::complete(state, seat, prompts, draft, command, option, typed)
+        let command = commands::Command { name: name.into(), options: options.to_vec() };
+        commands::complete(state, seat, prompts, draft, &command, focused)
     }
 
     fn public_summary(state: &State) -> String {
@@ -165,6 +173,9 @@ impl Hosted for Imperium {
 
     fn entry_text(entry: &Entry<Self>) -> String {
         match entry {
+            Entry::Answer { seat, question, by: By::Moderator(name), .. } => {
+                format!("{seat}: {} (answered by {name}, as a moderator)", text::topic(question))
+            }
             Entry::Answer { seat, question, .. } => format!("{seat}: {}", text::topic(question)),
             Entry::Chance { label, faces: 0, .. } => format!("shuffle: {label}"),
             Entry::Chance { label, outcomes, .. } => {

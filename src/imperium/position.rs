@@ -288,7 +288,7 @@ pub fn apply(state: &mut State, line: &str) -> Result<(), String> {
                 }),
             };
             state.decks.agendas.retain(|other| *other != agenda);
-            state.laws.push(Law { agenda, elected });
+            state.laws.push(Law { agenda, elected, exhausted: false });
         }
         "custodians" => state.custodians = what != "gone",
         "passed" => {

@@ -124,7 +124,9 @@ impl Runner {
         let (who, typed) = line.split_once('>').ok_or("write `sol> /activate system:205`")?;
         let seat = position::seat(&self.state, who.trim())?;
         let command = Command::parse(typed).map_err(|refusal| refusal.to_string())?;
-        let act = act(&self.state, seat, &self.prompts, &command)
+        let draft = self.drafts.iter().find(|(of, _)| *of == seat);
+        let draft = draft.map_or(&[][..], |(_, draft)| draft);
+        let act = act(&self.state, seat, &self.prompts, draft, &command)
             .map_err(|r| self.named(&r.to_string()))?;
         let given = match act {
             Act::Answer(choices) => Given::Answer(seat, choices),
@@ -133,11 +135,9 @@ impl Runner {
                     .map_err(|r| self.named(&r.to_string()))?;
                 Given::Deed(seat, deed)
             }
-            Act::Add(parts) => {
-                match self.drafts.iter_mut().find(|(of, _)| *of == seat) {
-                    Some((_, draft)) => draft.extend(parts),
-                    None => self.drafts.push((seat, parts)),
-                }
+            Act::Draft(parts) => {
+                self.drafts.retain(|(of, _)| *of != seat);
+                self.drafts.push((seat, parts));
                 return Ok(());
             }
             Act::Cancel => {

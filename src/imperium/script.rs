@@ -45,6 +45,23 @@ impl Script {
         self
     }
 
+    /// Gives this answer to whatever question of `seat` it is legal for.
+    pub fn on(self, seat: u8, choices: impl Into<Vec<Choice>>) -> Self {
+        let choices = choices.into();
+        self.when(move |state, prompt| {
+            let legal = prompt.seat == Seat(seat) && prompt.check(state, &choices).is_ok();
+            legal.then(|| choices.clone())
+        })
+    }
+
+    /// Then goes on as `other` does.
+    pub fn with(mut self, other: Script) -> Self {
+        self.answers.extend(other.answers);
+        self.rules.extend(other.rules);
+        self.dice.extend(other.dice);
+        self
+    }
+
     /// The next dice, in the order in which they are rolled; then come dice from a fixed seed.
     pub fn dice(mut self, dice: impl IntoIterator<Item = u8>) -> Self {
         self.dice.extend(dice);

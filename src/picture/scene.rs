@@ -4,7 +4,7 @@
 use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::view::{
-    Elected, LaneView, Law, ObjectiveView, Phase as GamePhase, PlanetView, PlayerView, Stack,
+    Elected, LaneView, LawView, ObjectiveView, Phase as GamePhase, PlanetView, PlayerView, Stack,
     StrategySlot, SystemId, SystemView, View, text as wording,
 };
 
@@ -265,7 +265,7 @@ fn objective(objective: &ObjectiveView) -> Objective {
     }
 }
 
-fn law(view: &View, names: &Names, law: &Law) -> (String, String) {
+fn law(view: &View, names: &Names, law: &LawView) -> (String, String) {
     let elected = match law.elected {
         None => String::new(),
         Some(Elected::For) => "for".into(),

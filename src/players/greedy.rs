@@ -52,7 +52,7 @@ impl Greedy {
         let worth = |choice: &Choice| match choice {
             Choice::Activate(system) => target_worth(state, prompt.seat, *system),
             Choice::Strategic(_) => 12,
-            Choice::Play(_) | Choice::Use(_) => 5,
+            Choice::Play(_) | Choice::PlayNote(_) | Choice::Use(_) => 5,
             Choice::Pass => 4,
             _ => 0,
         };

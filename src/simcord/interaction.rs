@@ -2,7 +2,7 @@
 //! serves for follow-ups for fifteen minutes.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -62,6 +62,32 @@ pub struct Interaction {
     pub shown: u32,
     #[serde(skip)]
     pub bell: Arc<Notify>,
+    #[serde(skip)]
+    pub clock: Clock,
+}
+
+/// How long the bot took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Clock {
+    opened: Option<Instant>,
+    /// To the first callback.
+    pub acknowledged: Option<Duration>,
+    /// To an answer that says something.
+    pub answered: Option<Duration>,
+}
+
+impl Clock {
+    fn started() -> Clock {
+        Clock { opened: Some(Instant::now()), ..Clock::default() }
+    }
+
+    pub fn acknowledge(&mut self) {
+        self.acknowledged = self.opened.map(|opened| opened.elapsed());
+    }
+
+    pub fn answer(&mut self) {
+        self.answered = self.answered.or(self.opened.map(|opened| opened.elapsed()));
+    }
 }
 
 /// What a user did.
@@ -104,6 +130,7 @@ impl Server {
             nonce: opening.nonce,
             shown: 0,
             bell: Arc::new(Notify::new()),
+            clock: Clock::started(),
         };
         world.interactions.insert(id, interaction);
         if !faults.loses_this_interaction() {

@@ -321,6 +321,8 @@ impl Person {
             choices: post::choices(interaction),
             followups: followups.collect(),
             failure,
+            acknowledged: interaction.and_then(|i| i.clock.acknowledged),
+            answered: interaction.and_then(|i| i.clock.answered),
             content: post.as_ref().map(|p| p.content.clone()).unwrap_or_default(),
             embeds: post.as_ref().map(|p| p.embeds.clone()).unwrap_or_default(),
             components: post.as_ref().map(|p| p.components.clone()).unwrap_or_default(),

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use serde_json::Value;
 
@@ -145,6 +146,9 @@ pub struct Reply {
     pub followups: Vec<Post>,
     /// "The application did not respond".
     pub failure: Option<String>,
+    /// How long the bot took to acknowledge, and to say something, as the server saw it.
+    pub acknowledged: Option<Duration>,
+    pub answered: Option<Duration>,
 }
 
 impl Reply {

@@ -6,12 +6,14 @@
 
 use std::path::Path;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
+    SqliteSynchronous,
 };
-use sqlx::{Connection, Sqlite, Transaction};
+use sqlx::{AssertSqlSafe, Connection, Sqlite, Transaction};
 use tokio::sync::Notify;
 
 mod course;
@@ -35,7 +37,12 @@ type Result<T> = std::result::Result<T, Trouble>;
 pub struct Store {
     pool: SqlitePool,
     letters: Arc<Notify>,
+    /// Pages that the file may grow to; 0 as long as nobody has said.
+    pages: Arc<AtomicU32>,
 }
+
+/// As many pages as SQLite ever allows.
+const ALL_PAGES: u32 = 4_294_967_294;
 
 impl Store {
     /// Opens the database file at `path`, made when missing and brought up to date when older.
@@ -49,9 +56,17 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .busy_timeout(Duration::from_secs(10))
             .foreign_keys(true);
-        let pool = pool_options().max_connections(4).connect_with(options).await?;
+        let pages = Arc::new(AtomicU32::new(0));
+        let limited = pool_options(pages.clone()).max_connections(4);
+        let pool = limited.connect_with(options).await?;
         sqlx::migrate!("./migrations").run(&pool).await?;
-        Ok(Store { pool, letters: Arc::new(Notify::new()) })
+        Ok(Store { pool, letters: Arc::new(Notify::new()), pages })
+    }
+
+    /// Lets the file grow to so many pages, or by none at all if it is larger already; nothing: as
+    /// large as the disk allows. At the limit everything behaves as on a full disk.
+    pub fn limit_pages(&self, pages: Option<u32>) {
+        self.pages.store(pages.unwrap_or(ALL_PAGES), Ordering::SeqCst);
     }
 
     /// Waits for everything under way and closes the file.
@@ -73,10 +88,31 @@ impl Store {
 
 /// SQLite itself rolls back when the disk is full, which sqlx does not notice: it would count the
 /// transaction as open for ever. Such a connection is replaced.
-fn pool_options() -> SqlitePoolOptions {
-    SqlitePoolOptions::new().before_acquire(|connection, _| {
-        Box::pin(async move { Ok(!connection.is_in_transaction()) })
-    })
+fn pool_options(pages: Arc<AtomicU32>) -> SqlitePoolOptions {
+    let fresh = pages.clone();
+    SqlitePoolOptions::new()
+        .after_connect(move |connection, _| {
+            let pages = fresh.load(Ordering::SeqCst);
+            Box::pin(limit(connection, pages))
+        })
+        .before_acquire(move |connection, _| {
+            let pages = pages.load(Ordering::SeqCst);
+            Box::pin(async move {
+                if connection.is_in_transaction() {
+                    return Ok(false);
+                }
+                limit(connection, pages).await?;
+                Ok(true)
+            })
+        })
+}
+
+async fn limit(connection: &mut SqliteConnection, pages: u32) -> sqlx::Result<()> {
+    if pages == 0 {
+        return Ok(());
+    }
+    let pragma = format!("PRAGMA max_page_count = {pages}");
+    sqlx::query(AssertSqlSafe(pragma)).execute(connection).await.map(drop)
 }
 
 /// Row numbers are never negative; a damaged one is told, not wrapped.

@@ -313,20 +313,17 @@ async fn damaged_rows_are_named() {
 #[tokio::test]
 async fn a_full_disk_loses_nothing_and_the_game_goes_on_when_there_is_room() {
     let place = Place::new().await;
-    // One connection, because the limit belongs to a connection.
-    let options = SqliteConnectOptions::new().filename(place.path());
-    let pool = pool_options().max_connections(1).connect_with(options).await.unwrap();
-    let store = Store { pool, letters: Arc::new(Notify::new()) };
+    let store = &place.store;
     store.add_game(&game("a", "c"), &[]).await.unwrap();
     store.write(&write("a", 0, &["one"])).await.unwrap();
-    sqlx::query("PRAGMA max_page_count = 1").execute(&store.pool).await.unwrap();
+    store.limit_pages(Some(1));
     let big = "x".repeat(100_000);
     let mut second = write("a", 1, &["two", &big]);
     second.letters.push(letter(None, "news"));
     assert_eq!(store.write(&second).await, Err(Trouble::Full));
     assert_eq!(store.journal("a").await.unwrap().len(), 1);
     assert!(store.letters("a").await.unwrap().is_empty());
-    sqlx::query("PRAGMA max_page_count = 100000").execute(&store.pool).await.unwrap();
+    store.limit_pages(None);
     store.write(&second).await.unwrap();
     assert_eq!(store.journal("a").await.unwrap().len(), 3);
 }
@@ -336,8 +333,9 @@ async fn a_read_only_database_is_told() {
     let place = Place::new().await;
     place.store.add_game(&game("a", "c"), &[]).await.unwrap();
     let options = SqliteConnectOptions::new().filename(place.path()).read_only(true);
-    let pool = pool_options().connect_with(options).await.unwrap();
-    let store = Store { pool, letters: Arc::new(Notify::new()) };
+    let pages = Arc::new(AtomicU32::new(0));
+    let pool = pool_options(pages.clone()).connect_with(options).await.unwrap();
+    let store = Store { pool, letters: Arc::new(Notify::new()), pages };
     assert_eq!(store.write(&write("a", 0, &["one"])).await, Err(Trouble::ReadOnly));
 }
 

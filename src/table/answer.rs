@@ -4,14 +4,14 @@ use crate::engine::{By, Prompt, Refusal, Seat, Shape};
 use crate::store::{Expects, Status};
 
 use super::table::guarded;
-use super::{Act, Actor, DraftView, Hosted, Refused, Table};
+use super::{Act, Actor, DraftView, Hosted, Notice, Refused, Table};
 
 /// What a command did.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Done {
     /// Length of the journal now.
     pub position: usize,
-    /// What the acting seat is told of it.
+    /// What the acting seat is told of it; what everybody is, if a moderator acted in its place.
     pub lines: Vec<String>,
     pub finished: bool,
 }
@@ -74,13 +74,38 @@ impl<G: Hosted> Table<G> {
         name: &str,
         options: &[(String, String)],
     ) -> Result<Acted, Refused> {
-        self.may_act(actor, seat)?;
+        let by = self.may_act(actor, seat)?;
+        let acted = self.obey(actor, seat, name, options).await;
+        match (by, acted) {
+            (By::Moderator(_), Err(refused)) => {
+                // Whoever tries things out in another's place leaves a trace, and does not learn
+                // from refusals what would be possible.
+                self.note(actor, &format!("tried /{name} in the place of seat {}", seat.0)).await;
+                Err(match refused {
+                    Refused::Illegal(refusal) => {
+                        Refused::Illegal(Refusal { instead: String::new(), ..refusal })
+                    }
+                    other => other,
+                })
+            }
+            (_, acted) => acted,
+        }
+    }
+
+    async fn obey(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Acted, Refused> {
+        let draft = self.read_draft(seat).await?;
         let (state, prompts) = (&self.current.shown, &self.current.prompts);
-        match guarded(|| G::command(state, seat, prompts, name, options))?? {
+        match guarded(|| G::command(state, seat, prompts, &draft, name, options))?? {
             Act::Answer(choices) => Ok(Acted::Done(self.submit(actor, seat, None, choices).await?)),
             Act::Deed(deed) => Ok(Acted::Done(self.deed(actor, seat, deed).await?)),
             Act::Confirm => Ok(Acted::Done(self.submit_draft(actor, seat, None).await?)),
-            Act::Add(parts) => Ok(Acted::Draft(self.draft_extend(actor, seat, parts).await?)),
+            Act::Draft(parts) => Ok(Acted::Draft(self.draft_put(actor, seat, &parts).await?)),
             Act::Cancel => {
                 self.draft_clear(actor, seat, None).await?;
                 Ok(Acted::Cancelled)
@@ -203,12 +228,18 @@ impl<G: Hosted> Table<G> {
             Err(Refused::Broken(why)) => return Err(self.broken(actor, why).await),
             Err(refused) => return Err(refused),
         };
-        let heard = submission.news.iter().filter(|news| news.audience.includes(Some(seat)));
+        let stands_in = actor.in_place && self.seat_of(&actor.user) != Some(seat);
+        let hears = (!stands_in).then_some(seat);
+        let heard = submission.news.iter().filter(|news| news.audience.includes(hears));
         let lines = heard.map(|news| self.named(&news.text)).collect();
         let moved = self.moved(next, submission);
         self.spent.clear();
-        self.commit(moved, &actor.user, Vec::new()).await?;
-        if actor.in_place {
+        let mut letters = Vec::new();
+        if stands_in {
+            letters.push(Notice::InPlace { by: actor.name.clone(), seat }.public());
+        }
+        self.commit(moved, &actor.user, letters).await?;
+        if stands_in {
             self.note(actor, &format!("acted in the place of seat {}", seat.0)).await;
         }
         Ok(Done { position: self.position(), lines, finished: self.finished() })

@@ -65,18 +65,16 @@ impl<G: Hosted> Table<G> {
         self.keep_draft(seat, &draft).await
     }
 
-    /// Adds parts as the game made them from a typed command.
-    pub(super) async fn draft_extend(
+    /// Replaces the draft by what the game made of a typed command.
+    pub(super) async fn draft_put(
         &self,
         actor: &Actor,
         seat: Seat,
-        parts: Vec<G::Choice>,
+        draft: &[G::Choice],
     ) -> Result<DraftView, Refused> {
         self.may_act(actor, seat)?;
         self.expect_fresh(seat, None)?;
-        let mut draft = self.read_draft(seat).await?;
-        draft.extend(parts);
-        self.keep_draft(seat, &draft).await
+        self.keep_draft(seat, draft).await
     }
 
     /// Takes the last part away.

@@ -29,8 +29,8 @@ pub struct SetupSeat {
 pub enum Act<G: Rulebook> {
     /// A whole answer.
     Answer(Vec<G::Choice>),
-    /// Parts for the draft of a compound answer.
-    Add(Vec<G::Choice>),
+    /// The draft of a compound answer from now on.
+    Draft(Vec<G::Choice>),
     /// Submit the draft as it is.
     Confirm,
     /// Throw the draft away.
@@ -81,6 +81,11 @@ pub trait Hosted: Rulebook {
     /// The heading under which long lists of options are sorted; may be empty.
     fn choice_group(choice: &Self::Choice) -> String;
 
+    /// Whether the options of a simple question tell something that only its seat knows.
+    fn hides_options(_prompt: &Prompt<Self>) -> bool {
+        false
+    }
+
     /// Parts that may be added to the draft of a compound answer.
     fn next(
         state: &Self::State,
@@ -108,24 +113,26 @@ pub trait Hosted: Rulebook {
     /// What a computer player does out of turn at once, such as refusing an offer.
     fn computer_deed(state: &Self::State, seat: Seat) -> Option<Self::Deed>;
 
-    /// What a typed command means to `seat` now.
+    /// What a typed command means to `seat` now; `draft` is what it has put together.
     fn command(
         state: &Self::State,
         seat: Seat,
         prompts: &[Prompt<Self>],
+        draft: &[Self::Choice],
         name: &str,
         options: &[(String, String)],
     ) -> Result<Act<Self>, Refusal>;
 
-    /// Autocomplete: what may stand in `option` of a command, as (label, value).
+    /// Autocomplete: what may stand in the option `focused` of a command, as (label, value).
+    /// `options` is what is typed so far, that option included.
     fn complete(
         state: &Self::State,
         seat: Option<Seat>,
         prompts: &[Prompt<Self>],
         draft: &[Self::Choice],
-        command: &str,
-        option: &str,
-        typed: &str,
+        name: &str,
+        options: &[(String, String)],
+        focused: &str,
     ) -> Vec<(String, String)>;
 
     /// Where the game stands, or how it ended, for everybody.

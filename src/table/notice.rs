@@ -48,6 +48,11 @@ pub enum Notice {
     Redone {
         by: String,
     },
+    /// A moderator acted in a player's place.
+    InPlace {
+        by: String,
+        seat: Seat,
+    },
     Ended {
         summary: String,
         commitment: String,

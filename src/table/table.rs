@@ -65,6 +65,8 @@ pub struct QuestionText {
     pub shape: Shape,
     /// Empty for compound questions; those are answered by drafts.
     pub options: Vec<OptionText>,
+    /// Nobody else may see the options.
+    pub hidden: bool,
     /// Whether passing by standing order would answer it: a mere offer to respond.
     pub offer: bool,
     /// Since when it is open, in milliseconds since 1970.
@@ -273,18 +275,19 @@ impl<G: Hosted> Table<G> {
             text: G::question_text(state, Some(seat), prompt),
             shape: prompt.shape,
             options: prompt.options.iter().map(|choice| self.option(prompt, choice)).collect(),
+            hidden: G::hides_options(prompt),
             offer: G::pass(state, prompt).is_some(),
             since: row.at,
         })
     }
 
-    /// Autocomplete for a typed command of `user`, as (label, value).
+    /// Autocomplete for the option `focused` of a command that `user` types, as (label, value).
     pub async fn complete(
         &self,
         user: &str,
         command: &str,
-        option: &str,
-        typed: &str,
+        options: &[(String, String)],
+        focused: &str,
     ) -> Result<Vec<(String, String)>, Refused> {
         let seat = self.seat_of(user);
         let draft = match seat {
@@ -293,7 +296,7 @@ impl<G: Hosted> Table<G> {
         };
         let state = &self.current.shown;
         let prompts = &self.current.prompts;
-        guarded(|| G::complete(state, seat, prompts, &draft, command, option, typed))
+        guarded(|| G::complete(state, seat, prompts, &draft, command, options, focused))
     }
 
     pub(super) fn option(&self, prompt: &Prompt<G>, choice: &G::Choice) -> OptionText {

@@ -1,7 +1,7 @@
 //! The slash commands. Each is thin: it names its options and hands them on.
 
 use poise::serenity_prelude as serenity;
-use serenity::{AutocompleteChoice, CreateAutocompleteResponse};
+use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
 use crate::engine::Seat;
 use crate::table::{Actor, TableGuard};
@@ -83,12 +83,38 @@ pub fn seat_of(table: &TableGuard<Imperium>, actor: &Actor) -> Done<Seat> {
 /// Autocomplete of all options that the game itself completes.
 pub async fn complete(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Context::Application(app) = ctx else { return CreateAutocompleteResponse::new() };
-    let option = app.interaction.data.autocomplete().map_or("", |focused| focused.name).to_string();
-    let command = ctx.command().name.clone();
+    let focused = app.interaction.data.autocomplete().map_or("", |option| option.name);
+    let options = given(&app.interaction.data.options(), typed);
+    let command = match &*ctx.command().name {
+        // The subcommands of `/trade` but one are commands of the game by their own names.
+        "offer" => "trade",
+        name => name,
+    };
     let user = ctx.author().id.to_string();
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
-    let found = table.complete(&user, &command, &option, typed).await.unwrap_or_default();
+    let found = table.complete(&user, command, &options, focused).await.unwrap_or_default();
     choices(found.into_iter().map(|(label, value)| (table.named(&label), value)))
+}
+
+/// What is typed in another option than the one that has the focus.
+fn typed(ctx: Context<'_>, name: &str) -> Option<String> {
+    let Context::Application(app) = ctx else { return None };
+    let found = given(&app.interaction.data.options(), "").into_iter();
+    found.rev().find(|(option, _)| option == name).map(|(_, value)| value)
+}
+
+/// The options that are typed so far; `typed` is in the one that has the focus.
+fn given(options: &[ResolvedOption<'_>], typed: &str) -> Vec<(String, String)> {
+    let mut given = Vec::new();
+    for option in options {
+        match &option.value {
+            ResolvedValue::SubCommand(inner) => given.extend(self::given(inner, typed)),
+            ResolvedValue::String(text) => given.push((option.name.into(), text.to_string())),
+            ResolvedValue::Autocomplete { .. } => given.push((option.name.into(), typed.into())),
+            _ => {}
+        }
+    }
+    given
 }
 
 /// At most 25 of them, as Discord wants them.

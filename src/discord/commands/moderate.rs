@@ -3,18 +3,21 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::table::Refused;
+use crate::engine::Seat;
+use crate::imperium::commands::Command;
+use crate::table::{Acted, Refused};
 
 use super::super::reply::{Say, privately, publicly};
-use super::super::{Context, Done, Error, Table, face};
+use super::super::{Context, Done, Error, Table, face, words};
 use super::{actor_of, channel_of, table};
+use crate::imperium::view::text::count_of;
 
 /// For the game's creator and moderators.
 #[poise::command(
     slash_command,
     guild_only,
     rename = "mod",
-    subcommands("undo", "redo", "history", "preview", "channel"),
+    subcommands("undo", "redo", "history", "preview", "act", "channel"),
     subcommand_required
 )]
 pub async fn moderate(_: Context<'_>) -> Done {
@@ -59,10 +62,10 @@ async fn preview_text(table: &Table, to: usize) -> Done<String> {
     let undoing = table.preview(to).await.map_err(|refused| Error::at(table, refused))?;
     let preview = &undoing.preview;
     let mut text = format!(
-        "↶ Back to **{}**: {} answers and {} dice or shuffles are undone.",
+        "↶ Back to **{}**. Undone: {}, {}.",
         table.named(&undoing.name),
-        preview.answers,
-        preview.dice
+        count_of(preview.answers as u32, "answer"),
+        words::chances(preview.dice)
     );
     if !preview.seen.is_empty() {
         let seen = table.named(&preview.seen.join(", "));
@@ -107,6 +110,106 @@ async fn history(
         Ok(Say::text(text))
     })
     .await
+}
+
+/// Do in a player's place what they could type; the channel is told that you did.
+#[poise::command(slash_command)]
+async fn act(
+    ctx: Context<'_>,
+    #[description = "For whom: a name, a faction, or the number of the seat"]
+    #[autocomplete = "complete_seat"]
+    #[max_length = 100]
+    seat: String,
+    #[description = "The whole command, such as: /pass, or /answer choice:Quann"]
+    #[autocomplete = "complete_line"]
+    #[max_length = 1000]
+    command: String,
+) -> Done {
+    privately(ctx, async {
+        let mut table = table(ctx).await?;
+        let actor = actor_of(ctx).await.in_place();
+        if !table.is_moderator(&actor) {
+            return Err(Refused::NotModerator.into());
+        }
+        let Some(seat) = words::find_player(&table, &seat) else {
+            let names = words::player_names(&table).join(", ");
+            let text = format!("✖ No such player here. Players: {}.", words::plain(&names));
+            return Err(Error::Said(text));
+        };
+        let typed = Command::parse(&command);
+        let typed = typed.map_err(|why| Error::at(&table, Refused::Illegal(why)))?;
+        let done = table.command(&actor, seat, &typed.name, &typed.options).await;
+        match done {
+            Ok(done) => Ok(Say::text(stood_in(&table, seat, done))),
+            Err(refused) => Err(Error::at(&table, refused)),
+        }
+    })
+    .await
+}
+
+/// What a moderator reads who acted for somebody else: nothing that only the player may know.
+fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
+    let text = match acted {
+        Acted::Done(done) => {
+            let mut lines = vec![format!("✔ Done for {seat}.")];
+            lines.extend(done.lines);
+            lines.push(words::waiting(table));
+            lines.join("\n")
+        }
+        Acted::Cancelled => format!("✔ What {seat} had put together is gone."),
+        Acted::Draft(draft) => {
+            let mut lines = vec![format!("Put together for {seat}:")];
+            lines.extend(draft.parts.iter().map(|part| match face::is_secret(part) {
+                true => "• something secret".into(),
+                false => format!("• {}", part.label),
+            }));
+            lines.push(match draft.check {
+                Ok(()) => "✔ `/confirm` in their place submits it.".into(),
+                Err(refusal) => format!("✖ {}", refusal.why),
+            });
+            lines.join("\n")
+        }
+    };
+    table.named(&text)
+}
+
+async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
+    let view = table.view(None);
+    let asked = table.asked_seats();
+    let mut players: Vec<(bool, String, String)> = view
+        .players
+        .iter()
+        .map(|player| {
+            let waits = asked.contains(&player.seat);
+            let hint = if waits { ", is asked" } else { "" };
+            let label = format!("{} ({}{hint})", player.seat, player.faction.name());
+            (!waits, table.named(&label), (player.seat.0 + 1).to_string())
+        })
+        .collect();
+    players.sort();
+    let wanted = typed.to_lowercase();
+    let found = players.into_iter().map(|(_, label, value)| (label, value));
+    super::choices(found.filter(|(label, _)| label.to_lowercase().contains(&wanted)))
+}
+
+/// What everybody can see that the player may do. More can be typed, but a moderator is not shown
+/// what somebody holds.
+async fn complete_line(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
+    let mut lines: Vec<(String, String)> =
+        ["/pass", "/confirm", "/cancel"].map(|line| (line.into(), line.into())).into();
+    let seat = super::typed(ctx, "seat").and_then(|name| words::find_player(&table, &name));
+    if let Some(question) = seat.and_then(|seat| table.question(seat)) {
+        for option in face::open_options(&question) {
+            let label = format!("/answer choice:{}", table.named(&option.label));
+            lines.push((label, format!("/answer choice:{}", option.key)));
+        }
+    }
+    let wanted = typed.to_lowercase();
+    super::choices(lines.into_iter().filter(|(label, value)| {
+        label.to_lowercase().contains(&wanted) || value.to_lowercase().contains(&wanted)
+    }))
 }
 
 /// Bring a game to this channel, as when its own was deleted.

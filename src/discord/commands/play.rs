@@ -84,35 +84,48 @@ pub async fn moving(
     #[description = "Where they come from"]
     #[autocomplete = "complete"]
     from: String,
-    #[description = "Such as: 2 cruisers, carrier, 3 infantry"] units: String,
+    #[description = "Such as: 2 cruisers, carrier, 3 infantry"]
+    #[autocomplete = "complete"]
+    units: String,
+    #[description = "Loaded on the way, such as: 2 infantry on Abyz, fighter in 205"]
+    #[autocomplete = "complete"]
+    pickup: Option<String>,
     #[description = "Systems on the way, if it matters"] via: Option<String>,
 ) -> Done {
-    act(ctx, "move", &[("from", Some(from)), ("units", Some(units)), ("via", via)]).await
+    let (from, units) = (Some(from), Some(units));
+    act(ctx, "move", &[("from", from), ("units", units), ("pickup", pickup), ("via", via)]).await
 }
 
 /// Add ground forces to the landing; /confirm lands them.
 #[poise::command(slash_command, guild_only)]
 pub async fn land(
     ctx: Context<'_>,
-    #[description = "Such as: 3 infantry"] units: String,
+    #[description = "Such as: 3 infantry"]
+    #[autocomplete = "complete"]
+    units: String,
     #[description = "The planet, where there are several"]
     #[autocomplete = "complete"]
     planet: Option<String>,
+    #[description = "What pays for the custodians token; left out, the cheapest"]
+    #[autocomplete = "complete"]
+    pay: Option<String>,
 ) -> Done {
-    act(ctx, "land", &[("planet", planet), ("units", Some(units))]).await
+    act(ctx, "land", &[("planet", planet), ("units", Some(units)), ("pay", pay)]).await
 }
 
 /// Add units to what you produce; /confirm builds them.
 #[poise::command(slash_command, guild_only)]
 pub async fn build(
     ctx: Context<'_>,
-    #[description = "Such as: cruiser, 2 fighters"] units: String,
+    #[description = "Such as: cruiser, 2 fighters"]
+    #[autocomplete = "complete"]
+    units: String,
     #[description = "The planet, where it matters"]
     #[autocomplete = "complete"]
     planet: Option<String>,
-    #[description = "Planets and trade goods; left out, the cheapest is proposed"] pay: Option<
-        String,
-    >,
+    #[description = "Planets and trade goods; left out, the cheapest is proposed"]
+    #[autocomplete = "complete"]
+    pay: Option<String>,
 ) -> Done {
     act(ctx, "build", &[("units", Some(units)), ("planet", planet), ("pay", pay)]).await
 }
@@ -128,11 +141,11 @@ pub async fn strategic(
     act(ctx, "strategic", &[("card", Some(card))]).await
 }
 
-/// Play an action card or a promissory note.
+/// Play an action card or a promissory note, or use a power that lies before you.
 #[poise::command(slash_command, guild_only)]
 pub async fn play(
     ctx: Context<'_>,
-    #[description = "The card"]
+    #[description = "The card or power"]
     #[autocomplete = "complete"]
     card: String,
 ) -> Done {
@@ -149,7 +162,9 @@ pub async fn pass(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command, guild_only)]
 pub async fn assign(
     ctx: Context<'_>,
-    #[description = "Such as: sustain dreadnought, 2 fighters"] units: String,
+    #[description = "Such as: sustain dreadnought, 2 fighters"]
+    #[autocomplete = "complete"]
+    units: String,
 ) -> Done {
     act(ctx, "assign", &[("units", Some(units))]).await
 }
@@ -172,7 +187,9 @@ pub async fn vote(
     #[description = "What you vote for"]
     #[autocomplete = "complete"]
     outcome: String,
-    #[description = "Planets to exhaust for votes, separated by commas"] planets: Option<String>,
+    #[description = "Planets to exhaust for votes, separated by commas"]
+    #[autocomplete = "complete"]
+    planets: Option<String>,
 ) -> Done {
     act(ctx, "vote", &[("outcome", Some(outcome)), ("planets", planets)]).await
 }
@@ -187,7 +204,9 @@ pub async fn score(
     #[description = "A secret objective"]
     #[autocomplete = "complete"]
     secret: Option<String>,
-    #[description = "What pays for it; left out, the cheapest"] pay: Option<String>,
+    #[description = "What pays for it; left out, the cheapest"]
+    #[autocomplete = "complete"]
+    pay: Option<String>,
 ) -> Done {
     act(ctx, "score", &[("public", public), ("secret", secret), ("pay", pay)]).await
 }
@@ -199,7 +218,9 @@ pub async fn research(
     #[description = "The technology"]
     #[autocomplete = "complete"]
     technology: String,
-    #[description = "What pays for it; left out, the cheapest"] pay: Option<String>,
+    #[description = "What pays for it; left out, the cheapest"]
+    #[autocomplete = "complete"]
+    pay: Option<String>,
 ) -> Done {
     act(ctx, "research", &[("technology", Some(technology)), ("pay", pay)]).await
 }
@@ -260,7 +281,7 @@ async fn complete_partner(
 ) -> poise::serenity_prelude::CreateAutocompleteResponse {
     let user = ctx.author().id.to_string();
     let Ok(table) = table(ctx).await else { return super::choices([]) };
-    let found = table.complete(&user, "trade", "with", "").await.unwrap_or_default();
+    let found = table.complete(&user, "trade", &[], "with").await.unwrap_or_default();
     let wanted = typed.to_lowercase();
     let named = found.into_iter().map(|(label, value)| (table.named(&label), value));
     super::choices(named.filter(|(label, _)| label.to_lowercase().contains(&wanted)))

@@ -469,6 +469,9 @@ pub struct Agenda {
     pub elect: Option<Elect>,
     pub removed_by: Option<Source>,
     pub replaces: Option<AgendaId>,
+    /// Resources and influence that the law adds to the planet to which it is attached.
+    #[serde(default)]
+    pub planet_bonus: [u8; 2],
 }
 
 #[derive(Debug, Deserialize)]

@@ -49,6 +49,17 @@ pub fn are_neighbours(state: &State, a: Seat, b: Seat) -> bool {
 /// The wormhole tokens of the Creuss sheet.
 const TOKENS: [Wormhole; 2] = [Wormhole::Alpha, Wormhole::Beta];
 
+/// Where `seat` may put a wormhole token. Home systems of players who are out of the game are no place for it.
+pub fn token_sites(state: &State, seat: Seat) -> Vec<SystemId> {
+    let fits = |system: &SystemId| {
+        let planets = state.galaxy.planets(*system);
+        let gone = state.home_of(*system).is_some_and(|home| state.player(home).eliminated);
+        let free = state.home_of(*system).is_none() && !state.enemy_ships(*system, seat);
+        !gone && (free || planets.iter().any(|planet| state.owner(*planet) == Some(seat)))
+    };
+    state.systems.keys().copied().filter(fits).collect()
+}
+
 /// `seat` puts one of the two wormhole tokens into one of `systems`, or moves it there.
 pub fn place_wormhole(
     game: &mut Game,

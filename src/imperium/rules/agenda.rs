@@ -1,17 +1,22 @@
-//! The agenda phase (RR 8): two agendas, votes by exhausting planets, the speaker's decision.
+//! The agenda phase (RR 8): two agendas, what may be done about each before, during and after the
+//! vote, and how it ends.
+//!
+//! `vote` holds the votes themselves.
 
-use crate::engine::{Flow, Prompt, Refusal, Seat};
+use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 
 use super::ask::*;
-use super::compound::Compound;
-use super::payment::{self, Currency};
-use super::tables::{Act, AgendaRule, Number, forbidden, number, tables};
-use super::window::{Moment, window};
+use super::tables::{AgendaRule, tables};
+use super::window::{self, At, Moment};
 use super::{scoring, status, trade, victory};
+
+mod vote;
+
+pub use vote::VOTE;
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +44,10 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
         AgendaStep::First => {
             game.say(|state| format!("The agenda phase of round {} begins.", state.round));
             game.state.no_vote.clear();
+            game.state.used_this_agenda_phase.clear();
+            let mut start = Moment::AgendaPhaseStarts {};
+            window::must(game, &mut start)?;
+            window::in_speaker_order(game, &mut start)?;
             offer_for_laws(game)?;
             resolve_next(game)?;
             victory::eliminate(game)?;
@@ -61,25 +70,113 @@ pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
 }
 
 fn resolve_next(game: &mut Game) -> Flow {
-    let Some((agenda, rule)) = reveal(game)? else {
-        game.say(|_| "There is no agenda left to vote on.".into());
-        return Ok(());
+    match draw(game)? {
+        Some((agenda, rule)) => conduct(game, agenda, rule),
+        None => {
+            game.say(|_| "There is no agenda left to vote on.".into());
+            Ok(())
+        }
+    }
+}
+
+/// A law in force is voted on once more as if it were revealed now; until that is over it stays in
+/// force. Where it has no outcome that could be elected it is discarded and another agenda comes.
+pub fn vote_again(game: &mut Game, law: AgendaId) -> Flow {
+    close(game)?;
+    let Some(rule) = tables().agenda(law) else { return Ok(()) };
+    if !(rule.outcomes)(&game.state).is_empty() {
+        return conduct(game, law, rule);
+    }
+    game.say(|_| format!("**{}** has no possible outcome and is discarded.", law.name()));
+    game.state.discard_law(law);
+    resolve_next(game)
+}
+
+/// From the revealing of an agenda to its end.
+fn conduct(game: &mut Game, agenda: AgendaId, rule: &'static AgendaRule) -> Flow {
+    let Some((agenda, rule)) = revealed(game, agenda, rule)? else { return Ok(()) };
+    window::in_speaker_order(game, &mut Moment::AfterRevealed { agenda })?;
+    let mut before = Moment::BeforeVote { agenda, elected: None };
+    window::in_speaker_order(game, &mut before)?;
+    let mut tally = match before {
+        Moment::BeforeVote { elected: Some(outcome), .. } => {
+            game.say(|_| "Nobody votes on this agenda.".into());
+            Tally { outcome, votes: Vec::new() }
+        }
+        _ => vote::hold(game, agenda, rule)?,
     };
-    let tally = vote(game, agenda, rule)?;
+    let mut decided = Moment::OutcomeDecided { agenda, outcome: tally.outcome };
+    window::in_speaker_order(game, &mut decided)?;
+    if let Moment::OutcomeDecided { outcome, .. } = decided {
+        tally.outcome = outcome;
+    }
     let outcome = tally.outcome;
     game.say(|state| format!("**{}**: {}.", agenda.name(), text::elected(state, outcome)));
     offer_to_elected(game, outcome)?;
     let enacted = (rule.enacts)(outcome);
-    if enacted {
-        let elected = Some(outcome).filter(|outcome| *outcome != Elected::For);
-        game.state.laws.push(Law { agenda, elected });
-    } else {
-        game.state.decks.discarded_agendas.push(agenda);
-    }
+    put_away(game, agenda, Some(outcome).filter(|_| enacted));
     (rule.resolve)(game, &tally)?;
+    victory::eliminate(game)?;
     if enacted {
         offer_for_laws(game)?;
     }
+    predictions(game, agenda, outcome)?;
+    if let Some(last) = rule.last {
+        last(game, &tally)?;
+    }
+    close(game)
+}
+
+/// Those who may do something when an agenda is revealed do it; it may be replaced by another one.
+/// Nothing when there is none left.
+fn revealed(
+    game: &mut Game,
+    mut agenda: AgendaId,
+    mut rule: &'static AgendaRule,
+) -> Flow<Option<(AgendaId, &'static AgendaRule)>> {
+    loop {
+        game.state.open_agenda = Some(OpenAgenda {
+            agenda,
+            barred: Seats::default(),
+            predictions: Vec::new(),
+            votes: Vec::new(),
+        });
+        game.say(|_| format!("The agenda is **{}**: {}", agenda.name(), rule.text));
+        let mut when = Moment::WhenRevealed { agenda, replaced: false };
+        window::must(game, &mut when)?;
+        window::in_speaker_order(game, &mut when)?;
+        if !matches!(when, Moment::WhenRevealed { replaced: true, .. }) {
+            return Ok(Some((agenda, rule)));
+        }
+        game.say(|_| format!("**{}** is discarded; another agenda is revealed.", agenda.name()));
+        put_away(game, agenda, None);
+        close(game)?;
+        match draw(game)? {
+            Some(next) => (agenda, rule) = next,
+            None => {
+                game.say(|_| "There is no agenda left to vote on.".into());
+                return Ok(None);
+            }
+        }
+    }
+}
+
+/// The card comes into force as a law, or is discarded (RR 7.4, 7.7). One that was a law already ends.
+fn put_away(game: &mut Game, agenda: AgendaId, law: Option<Elected>) {
+    game.state.lift_law(agenda);
+    match law {
+        Some(outcome) => {
+            let elected = Some(outcome).filter(|outcome| *outcome != Elected::For);
+            game.state.laws.push(Law { agenda, elected, exhausted: false });
+        }
+        None => game.state.decks.discarded_agendas.push(agenda),
+    }
+}
+
+/// What belongs to one agenda ends with it.
+fn close(game: &mut Game) -> Flow {
+    game.state.open_agenda = None;
+    game.state.end(Until::AgendaEnds);
     game.state.forget_feats();
     trade::turn_ends(&mut game.state);
     Ok(())
@@ -104,7 +201,7 @@ fn offer_for_laws(game: &mut Game) -> Flow {
 }
 
 /// The next agenda that can be voted on (RR 7, 8.2); others are discarded.
-fn reveal(game: &mut Game) -> Flow<Option<(AgendaId, &'static AgendaRule)>> {
+fn draw(game: &mut Game) -> Flow<Option<(AgendaId, &'static AgendaRule)>> {
     // Every agenda is tried at most once, discarded ones included.
     for _ in 0..AgendaId::all().len() {
         refill(game)?;
@@ -119,172 +216,116 @@ fn reveal(game: &mut Game) -> Flow<Option<(AgendaId, &'static AgendaRule)>> {
             game.state.decks.discarded_agendas.push(agenda);
             continue;
         }
-        game.say(|_| format!("The agenda is **{}**: {}", agenda.name(), rule.text));
         return Ok(Some((agenda, rule)));
     }
     Ok(None)
 }
 
-/// Everybody votes, the speaker last (RR 8.2).
-fn vote(game: &mut Game, agenda: AgendaId, rule: &'static AgendaRule) -> Flow<Tally> {
-    let speaker = game.state.speaker;
-    let order: Vec<Seat> = game.state.others(speaker).chain([speaker]).collect();
-    let mut votes: Vec<(Seat, Elected, u32)> = Vec::new();
+// Predictions (RR 8.22)
+
+/// What can be predicted or elected on the agenda that is being voted on.
+pub fn outcomes(state: &State) -> Vec<Elected> {
+    let open = state.open_agenda.as_ref().and_then(|open| tables().agenda(open.agenda));
+    open.map_or(Vec::new(), |rule| (rule.outcomes)(state))
+}
+
+/// `seat` foretells how the agenda will end and cannot vote on it.
+pub fn predict(game: &mut Game, seat: Seat, by: Predictor, outcome: Elected) {
+    bar(game, seat);
+    if let Some(open) = &mut game.state.open_agenda {
+        open.predictions.push(Prediction { seat, by, outcome });
+    }
+    game.say(|state| format!("{seat} predicts {}.", text::elected(state, outcome)));
+}
+
+/// `seat` cannot vote on the open agenda.
+pub fn bar(game: &mut Game, seat: Seat) {
+    if let Some(open) = &mut game.state.open_agenda {
+        open.barred.insert(seat);
+    }
+}
+
+impl Predictor {
+    pub fn name(self) -> &'static str {
+        match self {
+            Predictor::Card(card) => card.name(),
+            Predictor::Ability(ability) => ability.name(),
+        }
+    }
+}
+
+/// Predictions that came true, in speaker order; of several the player says which is next.
+fn predictions(game: &mut Game, agenda: AgendaId, outcome: Elected) -> Flow {
+    let made = game.state.open_agenda.as_mut().map(|open| std::mem::take(&mut open.predictions));
+    let mut right = made.unwrap_or_default();
+    right.retain(|prediction| prediction.outcome == outcome);
+    if right.is_empty() {
+        return Ok(());
+    }
+    let order: Vec<Seat> = game.state.clockwise_from(game.state.speaker).collect();
     for seat in order {
-        if !may_vote(&game.state, seat) {
-            continue;
+        let own = right.iter().filter(|prediction| prediction.seat == seat);
+        let mut own: Vec<Predictor> = own.map(|prediction| prediction.by).collect();
+        while !own.is_empty() {
+            let next = next_prediction(game, seat, agenda, &own)?;
+            let by = own.remove(next);
+            game.say(|_| format!("{seat}'s **{}** comes true.", by.name()));
+            fulfil(game, seat, agenda, outcome, by)?;
         }
-        let answer = game.ask(|_| Prompt::compound(seat, Question::Vote { agenda }))?;
-        let Some(Choice::Outcome(outcome)) = outcome_in(&answer) else {
-            game.say(|_| format!("{seat} abstains."));
-            continue;
-        };
-        let outcome = *outcome;
-        let count = votes_in(&game.state, seat, &answer).unwrap_or(0);
-        payment::pay(game, seat, &answer);
-        game.say(|state| {
-            let outcome = text::elected(state, outcome);
-            let s = if count == 1 { "" } else { "s" };
-            format!("{seat} casts {count} vote{s} for {outcome}, {}.", payment::words(&answer))
-        });
-        votes.push((seat, outcome, count));
     }
-    let mut cast = Moment::VotesCast { agenda, votes, extra: Vec::new() };
-    window(game, &mut cast)?;
-    let votes = match cast {
-        Moment::VotesCast { mut votes, extra, .. } => {
-            votes.extend(extra);
-            votes
-        }
-        _ => Vec::new(),
-    };
-    let outcome = decide(game, agenda, rule, &votes)?;
-    Ok(Tally { outcome, votes })
+    Ok(())
 }
 
-/// Who could cast at least one vote.
-fn may_vote(state: &State, seat: Seat) -> bool {
-    !state.no_vote.contains(seat)
-        && forbidden(state, seat, Act::Vote).is_none()
-        && (state.ready_planets(seat).any(|planet| state.influence(planet) > 0)
-            || number(state, Number::Votes { seat }, 0) > 0)
-}
-
-/// The outcome with most votes; of several the speaker chooses, and of all when nobody voted
-/// (RR 8.16).
-fn decide(
+fn next_prediction(
     game: &mut Game,
+    seat: Seat,
     agenda: AgendaId,
-    rule: &'static AgendaRule,
-    votes: &[(Seat, Elected, u32)],
-) -> Flow<Elected> {
-    let mut counts: Vec<(Elected, u32)> = Vec::new();
-    for (_, outcome, votes) in votes.iter().filter(|(_, _, votes)| *votes > 0) {
-        match counts.iter_mut().find(|(other, _)| other == outcome) {
-            Some((_, count)) => *count += votes,
-            None => counts.push((*outcome, *votes)),
+    own: &[Predictor],
+) -> Flow<usize> {
+    let named = |by: &Predictor| Choice::Use(PowerName(by.name().into()));
+    let choice = game.choose(|_| {
+        let mut options: Vec<Choice> = Vec::new();
+        for option in own.iter().map(named) {
+            if !options.contains(&option) {
+                options.push(option);
+            }
         }
-    }
-    let most = counts.iter().map(|(_, count)| *count).max();
-    let first: Vec<Elected> = counts
-        .iter()
-        .filter(|(_, count)| Some(*count) == most)
-        .map(|(outcome, _)| *outcome)
-        .collect();
-    if let [only] = first[..] {
-        return Ok(only);
-    }
-    let speaker = game.state.speaker;
-    let choice = game.choose(|state| {
-        let tied = if first.is_empty() { (rule.outcomes)(state) } else { first.clone() };
-        let options = tied.into_iter().map(Choice::Outcome).collect();
-        Prompt::one(speaker, Question::BreakTie { agenda }, options)
+        Prompt::one(seat, Question::NextPrediction { agenda }, options)
     })?;
-    game.say(|_| format!("{speaker} decides as the speaker."));
-    match choice {
-        Choice::Outcome(outcome) => Ok(outcome),
-        _ => unreachable!("only outcomes were offered"),
+    Ok(own.iter().position(|by| named(by) == choice).unwrap_or(0))
+}
+
+fn fulfil(game: &mut Game, seat: Seat, agenda: AgendaId, outcome: Elected, by: Predictor) -> Flow {
+    let component = match by {
+        Predictor::Card(card) => tables().action_card(card),
+        Predictor::Ability(ability) => tables().ability(ability),
+    };
+    let powers = component.map_or(&[][..], |component| component.powers);
+    match powers.iter().find(|power| power.at == At::Foretold) {
+        Some(power) => {
+            (power.then)(game, seat, &mut Moment::Foretold { by: seat, agenda, outcome })
+        }
+        None => Ok(()),
     }
 }
 
-fn outcome_in(parts: &[Choice]) -> Option<&Choice> {
-    parts.iter().find(|part| matches!(part, Choice::Outcome(_)))
+// Effects at the start of the next strategy phase
+
+/// Notes down that an agenda has an effect at the start of the next strategy phase.
+pub fn postpone(game: &mut Game, agenda: AgendaId, seats: Seats) {
+    game.state.later.push((agenda, seats));
 }
 
-/// What the planets in `parts` are worth in votes, extra votes included (RR 8.6).
-fn votes_in(state: &State, seat: Seat, parts: &[Choice]) -> Result<u32, Refusal> {
-    let planets = payment::worth(state, seat, parts, Currency::Influence)?;
-    let extra = number(state, Number::Votes { seat }, 0).max(0) as u32;
-    Ok(planets + extra)
-}
-
-fn outcomes(question: &Question, state: &State) -> Vec<Elected> {
-    match question {
-        Question::Vote { agenda } => {
-            tables().agenda(*agenda).map_or(Vec::new(), |rule| (rule.outcomes)(state))
+/// Carries out what agendas have left for the start of this strategy phase.
+pub fn settle_later(game: &mut Game) -> Flow {
+    for (agenda, seats) in std::mem::take(&mut game.state.later) {
+        if let Some(later) = tables().agenda(agenda).and_then(|rule| rule.later) {
+            game.say(|_| format!("**{}** takes effect.", agenda.name()));
+            later(game, seats)?;
         }
-        _ => Vec::new(),
     }
+    Ok(())
 }
-
-/// One outcome and the planets that vote for it; nothing at all to abstain.
-pub static VOTE: Compound = Compound {
-    check: |state, prompt, parts| {
-        if parts.is_empty() || parts == [Choice::Pass] {
-            return Ok(());
-        }
-        for part in parts {
-            match part {
-                Choice::Outcome(_) | Choice::Exhaust(_) => {}
-                Choice::TradeGoods(_) => {
-                    return Err(Refusal::new("trade goods cast no votes").rule("8.13"));
-                }
-                _ => return Err(Refusal::new("a vote is one outcome and planets to exhaust")),
-            }
-        }
-        let named = parts.iter().filter(|part| matches!(part, Choice::Outcome(_)));
-        match named.collect::<Vec<_>>()[..] {
-            [Choice::Outcome(outcome)] if outcomes(&prompt.question, state).contains(outcome) => {}
-            [_] => return Err(Refusal::new("that is no outcome of this agenda").rule("8.9")),
-            [] => return Err(Refusal::new("no outcome is named").rule("8.12")),
-            _ => return Err(Refusal::new("all votes go to one outcome").rule("8.8")),
-        }
-        match votes_in(state, prompt.seat, parts)? {
-            0 => Err(Refusal::new("no votes are cast")
-                .rule("8.6")
-                .instead("Exhaust planets with influence, or abstain.")),
-            _ => Ok(()),
-        }
-    },
-    next: |state, prompt, draft| {
-        let mut found = payment::parts(state, prompt.seat, Currency::Influence, draft);
-        found.retain(|part| matches!(part, Choice::Exhaust(_)));
-        if outcome_in(draft).is_none() {
-            found.extend(outcomes(&prompt.question, state).into_iter().map(Choice::Outcome));
-        }
-        found
-    },
-    suggest: |state, prompt| {
-        let mut planets: Vec<PlanetId> = state
-            .ready_planets(prompt.seat)
-            .filter(|planet| state.influence(*planet) > 0)
-            .collect();
-        planets.sort_by_key(|planet| state.influence(*planet));
-        let mut answers = vec![Vec::new()];
-        let voting: Vec<PlanetId> = planets.last().copied().into_iter().collect();
-        for outcome in outcomes(&prompt.question, state) {
-            for planets in [&voting, &planets] {
-                let mut answer = vec![Choice::Outcome(outcome)];
-                answer.extend(planets.iter().copied().map(Choice::Exhaust));
-                if answer.len() > 1 && !answers.contains(&answer) {
-                    answers.push(answer);
-                }
-            }
-        }
-        answers
-    },
-};
-
 /// An empty agenda deck is made of its discard pile (RR 23.5).
 pub fn refill(game: &mut Game) -> Flow {
     if !game.state.decks.agendas.is_empty() || game.state.decks.discarded_agendas.is_empty() {

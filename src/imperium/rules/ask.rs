@@ -113,6 +113,13 @@ pub enum Choice {
         damaged: bool,
         count: u8,
     },
+    /// Destroy own units at a place.
+    Lose {
+        kind: UnitKind,
+        damaged: bool,
+        count: u8,
+        at: Place,
+    },
     /// Bombard a planet with all units of a kind.
     Bombard {
         kind: UnitKind,
@@ -178,6 +185,17 @@ impl HitSource {
     pub fn spares_fighters(self) -> bool {
         matches!(self, HitSource::AimedCannon | HitSource::AimedCombat | HitSource::AimedCard)
     }
+}
+
+/// Units of one owner among which some are chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lot {
+    /// Ships other than fighters, anywhere.
+    Ships,
+    /// Units of a kind, anywhere.
+    Kind(UnitKind),
+    /// Whatever is in a system, on its planets too.
+    System(SystemId),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -372,6 +390,18 @@ pub enum Question {
     AgendaTarget {
         agenda: AgendaId,
         step: u8,
+    },
+    /// Which of one's predictions that came true is resolved next.
+    NextPrediction {
+        agenda: AgendaId,
+    },
+    /// Research a technology for nothing, or leave it.
+    MayResearch,
+    /// `count` own units to destroy.
+    Lose {
+        agenda: AgendaId,
+        lot: Lot,
+        count: u8,
     },
     Pay {
         resources: u8,

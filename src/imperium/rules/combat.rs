@@ -164,6 +164,10 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     for seat in battle.sides {
         game.state.player_mut(seat).feats.clear();
     }
+    if let Some(by) = winner {
+        let from = battle.opponent(by);
+        window::must(game, &mut Moment::CombatWon { by, from, place: battle.place })?;
+    }
     let mut after = match (battle.place, winner) {
         (Place::Planet(planet), Some(by)) => Moment::GroundCombatWon { by, planet },
         (Place::Space(system), winner) => {

@@ -5,6 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
+use super::tables::{Act, forbidden};
 use super::window::{self, Moment};
 use super::{fleet, placement, scoring, victory};
 
@@ -51,6 +52,10 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     let mut gained = Moment::PlanetGained { by: seat, planet };
     window::must(game, &mut gained)?;
     window::window(game, &mut gained)?;
+    if replaced.contains(&UnitKind::SpaceDock) {
+        let system = game.state.system_of(Place::Planet(planet));
+        window::must(game, &mut Moment::DockPlaced { by: seat, system })?;
+    }
     if let Some(loser) = old {
         let mut lost = Moment::PlanetLost { loser, by: seat, planet };
         window::must(game, &mut lost)?;
@@ -102,6 +107,11 @@ fn lose(game: &mut Game, old: Seat, planet: PlanetId) -> Flow {
         scoring::after_event(game, &[old])?;
     }
     Ok(())
+}
+
+/// Whether units may be placed on the planet.
+pub fn is_open(state: &State, seat: Seat, planet: PlanetId) -> bool {
+    forbidden(state, seat, Act::PlaceOn { planet }).is_none()
 }
 
 /// Settles a planet after units left or died there outside of an invasion: whoever alone has ground

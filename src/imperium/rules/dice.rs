@@ -76,6 +76,18 @@ pub fn reroll(
     dice: &mut [Die],
     what: &str,
 ) -> Flow {
+    rerolled(game, by, of, place, dice, what).map(drop)
+}
+
+/// The same; the places of the dice that were rolled again.
+pub fn rerolled(
+    game: &mut Game,
+    by: Seat,
+    of: Seat,
+    place: Place,
+    dice: &mut [Die],
+    what: &str,
+) -> Flow<Vec<usize>> {
     let options: Vec<Choice> =
         dice.iter().map(|die| Choice::Reroll { kind: die.kind, shows: die.shows }).collect();
     let n = options.len();
@@ -93,7 +105,7 @@ pub fn reroll(
         again.extend(miss.map(|(at, _)| *at));
     }
     if again.is_empty() {
-        return Ok(());
+        return Ok(again);
     }
     again.sort_unstable();
     let units: Vec<String> = again.iter().map(|at| dice[*at].kind.name().into()).collect();
@@ -118,7 +130,7 @@ pub fn reroll(
             shown.join(", ")
         )
     });
-    Ok(())
+    Ok(again)
 }
 
 /// Volleys in the order in which they are rolled: the best values first (RR 78.5d).

@@ -188,6 +188,13 @@ fn remove_custodians(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     victory::gain(game, seat, Merit::Custodians, 1)
 }
 
+/// What landing as `parts` say costs, in influence (RR 27.2).
+pub fn landing_price(state: &State, seat: Seat, parts: &[Choice]) -> u32 {
+    let guarded =
+        |part: &Choice| matches!(part, Choice::Land { planet, .. } if is_guarded(state, *planet));
+    if parts.iter().any(guarded) { custodians_price(state, seat) } else { 0 }
+}
+
 /// The custodians token keeps everybody off Mecatol Rex (RR 27.1).
 fn is_guarded(state: &State, planet: PlanetId) -> bool {
     state.custodians && state.galaxy.system_of(planet) == state.mecatol_rex()

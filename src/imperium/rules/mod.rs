@@ -25,6 +25,7 @@ pub mod hits;
 pub mod invasion;
 #[cfg(test)]
 mod invasion_tests;
+pub mod losses;
 pub mod movement;
 pub mod notes;
 pub mod payment;

@@ -238,7 +238,8 @@ fn rift_news(
     )
 }
 
-/// "«0» moves into 205: 2 cruisers from 204; 1 carrier (2 infantry from Abyz) from 310 through 311."
+/// "«0» moves into 205: 2 cruisers from 204; 1 carrier from Darien / 310 through 311, carrying 2
+/// infantry, 1 infantry from Abyz."
 fn itinerary(state: &State, seat: Seat, system: SystemId, flights: &[Flight]) -> String {
     let legs: Vec<String> = flights.iter().map(|flight| leg(state, flight)).collect();
     format!("{seat} moves into **{}**: {}.", state.system_name(system), legs.join("; "))
@@ -246,24 +247,29 @@ fn itinerary(state: &State, seat: Seat, system: SystemId, flights: &[Flight]) ->
 
 fn leg(state: &State, flight: &Flight) -> String {
     let condition = if flight.damaged { " (damaged)" } else { "" };
-    let mut words = flight.kind.label(flight.count.into()) + condition;
-    let group = |cargo: &Cargo| {
-        let place = match cargo.from {
-            Place::Space(at) if at == flight.from => String::new(),
-            Place::Space(at) => format!(" from {at}"),
-            Place::Planet(planet) => format!(" from {}", planet.name()),
-        };
-        cargo.kind.label(cargo.count.into()) + &place
-    };
-    if !flight.cargo.is_empty() {
-        let cargo: Vec<String> = flight.cargo.iter().map(group).collect();
-        words += &format!(" with {}", cargo.join(", "));
-    }
-    words += &format!(" from {}", state.system_name(flight.from));
+    let units = flight.kind.label(flight.count.into());
+    let mut words = format!("{units}{condition} from {}", state.system_name(flight.from));
     let passed: Vec<String> =
         flight.way[1..flight.way.len() - 1].iter().map(SystemId::to_string).collect();
     if !passed.is_empty() {
         words += &format!(" through {}", passed.join(", "));
     }
+    if !flight.cargo.is_empty() {
+        let cargo: Vec<String> =
+            flight.cargo.iter().map(|cargo| load_words(state, flight, cargo)).collect();
+        words += &format!(", carrying {}", cargo.join(", "));
+    }
     words
+}
+
+/// Where a load comes from is said only where it is not plain from where its ship does.
+fn load_words(state: &State, flight: &Flight, cargo: &Cargo) -> String {
+    let units = cargo.kind.label(cargo.count.into());
+    let here = state.galaxy.planets(flight.from);
+    match cargo.from {
+        Place::Space(at) if at == flight.from => units,
+        Place::Planet(planet) if here == [planet] => units,
+        Place::Space(at) => format!("{units} from {at}"),
+        Place::Planet(planet) => format!("{units} from {}", planet.name()),
+    }
 }

@@ -7,14 +7,16 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::*;
-use super::fleet;
+use super::{control, fleet};
 
 /// Whether `seat` could place a unit of the kind at `to`.
 pub fn can_place(state: &State, seat: Seat, kind: UnitKind, to: Place) -> bool {
     let plastic = !kind.tokens_may_substitute()
         || state.forces(to).count(seat, kind) > 0
         || fleet::groups(state, seat, kind) < usize::from(kind.limit());
-    plastic && (state.reinforcements(seat, kind) > 0 || !spare(state, seat, kind, to).is_empty())
+    let open = !matches!(to, Place::Planet(planet) if !control::is_open(state, seat, planet));
+    open && plastic
+        && (state.reinforcements(seat, kind) > 0 || !spare(state, seat, kind, to).is_empty())
 }
 
 /// Units that may be taken from the board: no command token of their owner lies in their system.

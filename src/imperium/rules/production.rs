@@ -35,6 +35,23 @@ fn yard(state: &State, prompt: &Prompt<Imperium>) -> Yard {
     }
 }
 
+/// What the units of an answer cost, in resources; nothing where nothing is produced.
+pub fn price(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> u32 {
+    let yard = match (&prompt.question, state.home_system(prompt.seat)) {
+        (
+            Question::Produce { .. }
+            | Question::ProduceOn { .. }
+            | Question::ProduceFreely { .. }
+            | Question::Salvage { .. },
+            _,
+        ) => yard(state, prompt),
+        // A price depends on the seat alone.
+        (_, Some(home)) => Yard::of(state, prompt.seat, home),
+        (_, None) => return 0,
+    };
+    yard.price(state, &built(parts))
+}
+
 /// `seat` may produce with all its production units in the system (RR 68).
 pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     if Yard::of(&game.state, seat, system).limit == 0 {
@@ -194,7 +211,7 @@ impl Yard {
     /// What may be produced at a planet without any unit's production.
     pub fn on(state: &State, seat: Seat, planet: PlanetId) -> Yard {
         let mut yard = Yard::closed(state, seat, state.system_of(Place::Planet(planet)));
-        if state.owner(planet) == Some(seat) {
+        if state.owner(planet) == Some(seat) && control::is_open(state, seat, planet) {
             let resources = state.resources(planet);
             yard.budget = Some(resources.into());
             // As many as can cost that little: fighters and infantry come in pairs.
@@ -218,7 +235,10 @@ impl Yard {
             self.planets = state.galaxy.planets(self.system).to_vec();
         }
         // (RR 67.4) Nothing is produced on planets of others.
-        self.planets.retain(|planet| state.owner(*planet) == Some(self.seat));
+        let seat = self.seat;
+        self.planets.retain(|planet| {
+            state.owner(*planet) == Some(seat) && control::is_open(state, seat, *planet)
+        });
         self.planets.dedup();
     }
 
@@ -329,7 +349,10 @@ impl Yard {
             let Some(card) = state.card(self.seat, kind).filter(|_| count > 0) else { continue };
             let printed = i32::from(card.cost.unwrap_or(0));
             let each = number(state, Number::ProductionCost { seat: self.seat, kind }, printed);
-            total += count.div_ceil(card.units_per_cost.max(1).into()) * each.max(0) as u32;
+            let plenty = i32::from(card.units_per_cost);
+            let what = Number::UnitsPerCost { seat: self.seat, kind };
+            let plenty = if plenty > 1 { number(state, what, plenty) } else { plenty };
+            total += count.div_ceil(plenty.max(1) as u32) * each.max(0) as u32;
         }
         total
     }
@@ -560,6 +583,10 @@ impl Yard {
             }
         }
         game.say(|state| self.news(state, parts));
+        if self.budget.is_none() {
+            let (system, units) = (self.system, built(parts));
+            window::must(game, &mut Moment::UnitsProduced { by: seat, system, units })?;
+        }
         for place in touched {
             match place {
                 Place::Space(system) => fleet::tidy(game, seat, system)?,
@@ -602,6 +629,11 @@ impl Yard {
 
 /// What one unit of the stack produces.
 fn output(state: &State, stack: &Stack, at: Place) -> u32 {
+    if let Place::Planet(planet) = at
+        && forbidden(state, stack.owner, Act::UseProduction { planet }).is_some()
+    {
+        return 0;
+    }
     let production = state.card(stack.owner, stack.kind).and_then(|card| card.production);
     let value = match (production, at) {
         (Some(Production::Fixed(value)), _) => value,

@@ -105,7 +105,7 @@ pub fn relocate(
     if arrived.is_empty() {
         return Ok(());
     }
-    place_token(game, seat, to)?;
+    tokens::place(game, seat, to)?;
     fleet::tidy(game, seat, to)?;
     blockade::sweep(game)
 }
@@ -132,35 +132,6 @@ fn tell(
             format!("{} of {seat} cannot leave {from} and are removed (RR 78.7).", words(left))
         });
     }
-}
-
-/// (RR 78.7c, 20.3) A token from the reinforcements, or from the sheet when there is none. Nothing where
-/// one of theirs lies already (RR 20.7).
-pub fn place_token(game: &mut Game, seat: Seat, to: SystemId) -> Flow {
-    if game.state.system(to).tokens.contains(seat) {
-        return Ok(());
-    }
-    if game.state.token_reinforcements(seat) == 0 {
-        let tokens = game.state.player(seat).tokens;
-        let pools = [Pool::Tactic, Pool::Fleet, Pool::Strategy];
-        let pools: Vec<Choice> =
-            pools.into_iter().filter(|pool| tokens.pool(*pool) > 0).map(Choice::Token).collect();
-        if pools.is_empty() {
-            return Ok(());
-        }
-        let question = Question::TokenFromSheet { system: to };
-        let choice = game.choose(|_| Prompt::one(seat, question.clone(), pools.clone()))?;
-        if let Choice::Token(pool) = choice {
-            *game.state.player_mut(seat).tokens.pool_mut(pool) -= 1;
-            if pool == Pool::Fleet {
-                // Fleets elsewhere may be too large now (RR 37.3).
-                tokens::tidy_fleets(game, seat)?;
-            }
-        }
-    }
-    game.state.system_mut(to).tokens.insert(seat);
-    game.say(|_| format!("A command token of {seat} is placed in {to}."));
-    Ok(())
 }
 
 /// Ships that leave, and what moves as if it were one: with a move value, or fighters that fly themselves and are not carried.

@@ -49,6 +49,9 @@ pub fn can_score_secret(
     phase: Phase,
 ) -> Result<(), Refusal> {
     let name = card.name();
+    if is_leaked(state, card) {
+        return can_score_leak(state, seat, card, phase);
+    }
     if !state.player(seat).secrets.contains(&card) {
         return Err(Refusal::new(format!("{name} is not among your unscored secret objectives"))
             .rule("61.18"));
@@ -59,6 +62,36 @@ pub fn can_score_secret(
         );
     }
     met(state, seat, name, tables().secret(card))
+}
+
+/// Whether a law has made the secret objective a public one.
+pub fn is_leaked(state: &State, card: SecretId) -> bool {
+    state.public_secrets().any(|leaked| leaked.card == card)
+}
+
+/// Such an objective is scored at its own time under the rules of public ones.
+fn can_score_leak(state: &State, seat: Seat, card: SecretId, phase: Phase) -> Result<(), Refusal> {
+    let name = card.name();
+    let mut scored = state.public_secrets().filter(|leaked| leaked.card == card);
+    if scored.any(|leaked| leaked.scored.contains(seat)) {
+        return Err(Refusal::new(format!("you have scored {name} already")).rule("61.10"));
+    }
+    if !holds_home(state, seat) {
+        return Err(
+            Refusal::new("you do not control every planet of your home system").rule("61.17")
+        );
+    }
+    if card.get().phase != phase {
+        let why = format!("{name} is for the {} phase", card.get().phase);
+        return Err(Refusal::new(why).rule("61.4"));
+    }
+    met(state, seat, name, tables().secret(card))
+}
+
+/// Secret objectives made public that `seat` could score in this phase.
+pub fn scorable_leaks(state: &State, seat: Seat, phase: Phase) -> Vec<SecretId> {
+    let open = state.public_secrets().map(|leaked| leaked.card);
+    open.filter(|card| can_score_leak(state, seat, *card, phase).is_ok()).collect()
 }
 
 fn met(state: &State, seat: Seat, name: &str, rule: Option<&ObjectiveRule>) -> Result<(), Refusal> {
@@ -125,6 +158,16 @@ pub fn score_public(game: &mut Game, seat: Seat, card: PublicId, parts: &[Choice
 /// Scores a secret objective, which all see now (RR 61.18).
 pub fn score_secret(game: &mut Game, seat: Seat, card: SecretId, parts: &[Choice]) -> Flow {
     cost::pay(game, seat, parts, secret_cost(card));
+    if is_leaked(&game.state, card) {
+        for leaked in game.state.leaked.iter_mut().filter(|leaked| leaked.card == card) {
+            leaked.scored.insert(seat);
+        }
+        game.say(|state| {
+            let paid = cost::words(parts, secret_cost(card));
+            format!("{seat} scores **{}**{paid}: {}.", card.name(), total(state, seat))
+        });
+        return victory::check(game);
+    }
     let player = game.state.player_mut(seat);
     player.secrets.retain(|held| *held != card);
     player.scored_secrets.push(card);
@@ -205,16 +248,19 @@ pub fn after_event(game: &mut Game, seats: &[Seat]) -> Flow {
 /// tells nothing; nothing when nobody could.
 fn secret_prompt(state: &State, seat: Seat, phase: Phase) -> Option<Prompt<Imperium>> {
     let player = state.player(seat);
-    if player.secrets.is_empty()
-        || player.eliminated
+    if player.eliminated
         || player.feats.contains(&Feat::ScoredThisCombat)
         || forbidden(state, seat, Act::Score).is_some()
-        || !could_hold_fulfilled(state, seat, phase)
     {
         return None;
     }
-    let mut options: Vec<Choice> =
-        scorable_secrets(state, seat, phase).into_iter().map(Choice::Secret).collect();
+    let leaks = scorable_leaks(state, seat, phase);
+    let hidden = !player.secrets.is_empty() && could_hold_fulfilled(state, seat, phase);
+    if leaks.is_empty() && !hidden {
+        return None;
+    }
+    let secrets = scorable_secrets(state, seat, phase).into_iter();
+    let mut options: Vec<Choice> = secrets.chain(leaks).map(Choice::Secret).collect();
     options.push(Choice::Pass);
     Some(Prompt::one(seat, Question::ScoreSecret, options).always())
 }

@@ -34,10 +34,14 @@ pub fn new_game(options: Options) -> State {
         speaker: Seat(0),
         active: None,
         activated: None,
+        visited: None,
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),
         laws: Vec::new(),
+        open_agenda: None,
+        later: Vec::new(),
+        leaked: Vec::new(),
         lasting: Vec::new(),
         keeping: Seats::default(),
         owed: Vec::new(),
@@ -80,10 +84,11 @@ pub fn check(options: &Options) -> Result<(), Refusal> {
         return Err(Refusal::new(format!("{n} players cannot play"))
             .instead("A game takes three to eight."));
     }
-    if ![10, 14].contains(&options.goal) {
+    // (RR 98.2) 10 or 14 are printed; a table that agrees on a shorter game may have one.
+    if !(2..=14).contains(&options.goal) {
         return Err(Refusal::new(format!("{} points are no goal", options.goal))
             .rule("98.2")
-            .instead("Play to 10 or to 14."));
+            .instead("Play to 10 or to 14, or to less, from 2 on, for a short game."));
     }
     let wished: Vec<FactionId> = options.factions.iter().copied().flatten().collect();
     for (i, faction) in wished.iter().enumerate() {

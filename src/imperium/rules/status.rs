@@ -75,6 +75,7 @@ fn may_score(state: &State, seat: Seat) -> bool {
     let able = || forbidden(state, seat, Act::Score).is_none();
     (!state.player(seat).secrets.is_empty() && able())
         || !scoring::scorable_publics(state, seat).is_empty()
+        || !scoring::scorable_leaks(state, seat, Phase::Status).is_empty()
 }
 
 fn score_answer(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
@@ -163,6 +164,9 @@ fn ready_cards(state: &mut State) {
     for player in &mut state.players {
         player.exhausted_technologies.clear();
     }
+    for law in &mut state.laws {
+        law.exhausted = false;
+    }
     for slot in &mut state.strategy {
         slot.exhausted = false;
     }
@@ -234,7 +238,8 @@ fn check_score(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Re
     }
     let seat = prompt.seat;
     let (publics, secrets) = objectives(parts);
-    if publics.len() > 1 || secrets.len() > 1 {
+    let leaks = secrets.iter().filter(|card| scoring::is_leaked(state, **card)).count();
+    if publics.len() + leaks > 1 || secrets.len() - leaks > 1 {
         return Err(Refusal::new("that is more than one public or one secret objective")
             .rule("61.7")
             .instead("Name at most one of each."));
@@ -283,10 +288,13 @@ fn next_score(state: &State, prompt: &Prompt<Imperium>, draft: &[Choice]) -> Vec
     for cost in costs.chain(secrets.iter().map(|card| scoring::secret_cost(*card))) {
         parts.extend(cost::parts(state, seat, cost, draft));
     }
-    if publics.is_empty() {
+    let leaks = secrets.iter().filter(|card| scoring::is_leaked(state, **card)).count();
+    if publics.is_empty() && leaks == 0 {
         parts.extend(scoring::scorable_publics(state, seat).into_iter().map(Choice::Public));
+        let leaks = scoring::scorable_leaks(state, seat, Phase::Status);
+        parts.extend(leaks.into_iter().map(Choice::Secret));
     }
-    if secrets.is_empty() {
+    if secrets.len() == leaks {
         let secrets = scoring::scorable_secrets(state, seat, Phase::Status);
         parts.extend(secrets.into_iter().map(Choice::Secret));
     }
@@ -305,6 +313,10 @@ fn suggest_score(state: &State, prompt: &Prompt<Imperium>) -> Vec<Vec<Choice>> {
     for card in cards {
         let paid = cost::cheapest(state, seat, scoring::public_cost(card)).unwrap_or_default();
         publics.push(std::iter::once(Choice::Public(card)).chain(paid).collect());
+    }
+    for card in scoring::scorable_leaks(state, seat, Phase::Status) {
+        let paid = cost::cheapest(state, seat, scoring::secret_cost(card)).unwrap_or_default();
+        publics.push(std::iter::once(Choice::Secret(card)).chain(paid).collect());
     }
     let mut secrets: Vec<Vec<Choice>> = Vec::new();
     for card in scoring::scorable_secrets(state, seat, Phase::Status) {
@@ -328,18 +340,24 @@ pub static SCORE: Compound =
 /// `Question::Tokens`: the pools as they shall be, gained tokens included.
 pub static TOKENS: Compound = Compound {
     check: |state, prompt, parts| match parts {
-        [Choice::Pools(pools)] => tokens::check(*pools, total(state, prompt)),
+        [Choice::Pools(pools)] => tokens::check(state, prompt.seat, *pools, total(state, prompt)),
         _ => Err(Refusal::new("say how many tokens shall lie in each pool")
             .rule("81.5")
             .instead(format!("You have {} in all.", total(state, prompt)))),
     },
     next: |state, prompt, draft| match draft.is_empty() {
-        true => tokens::arrangements(total(state, prompt)).map(Choice::Pools).collect(),
+        true => {
+            let most = tokens::fleet_pool(state, prompt.seat);
+            let all = tokens::arrangements(total(state, prompt));
+            all.filter(|pools| pools.fleet <= most).map(Choice::Pools).collect()
+        }
         false => Vec::new(),
     },
     suggest: |state, prompt| {
         let now = state.player(prompt.seat).tokens;
+        let most = tokens::fleet_pool(state, prompt.seat);
         let answers = tokens::suggestions(now, gain_of(prompt)).into_iter();
+        let answers = answers.filter(|pools| pools.fleet <= most);
         answers.map(|pools| vec![Choice::Pools(pools)]).collect()
     },
 };

@@ -5,6 +5,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 use crate::imperium::{Game, Imperium};
 
+use super::agenda;
 use super::ask::*;
 use super::trade;
 use super::window::{self, Moment};
@@ -15,9 +16,10 @@ mod tests;
 /// One strategy card is picked; after the last pick the action phase begins.
 pub fn pick(game: &mut Game) -> Flow {
     if picked(&game.state) == 0 {
+        agenda::settle_later(game)?;
         let mut start = Moment::StrategyPhaseStarts {};
         window::must(game, &mut start)?;
-        window::window(game, &mut start)?;
+        window::in_speaker_order(game, &mut start)?;
     }
     let Some(seat) = picker(&game.state) else { return begin_action_phase(game) };
     let card = choose(game, seat)?;
@@ -108,8 +110,9 @@ fn begin_action_phase(game: &mut Game) -> Flow {
         });
     }
     game.state.keeping.clear();
-    window::must(game, &mut Moment::StrategyPhaseEnds {})?;
-    window::window(game, &mut Moment::StrategyPhaseEnds {})?;
+    let mut end = Moment::StrategyPhaseEnds {};
+    window::must(game, &mut end)?;
+    window::in_speaker_order(game, &mut end)?;
     let order = game.state.initiative_order();
     game.state.stage = Stage::Action;
     game.state.active = order.first().copied();

@@ -245,6 +245,24 @@ pub enum Number, NumberKind {
     TokensForResearch {
         seat: Seat,
     },
+    /// How many structures of the kind a planet of the seat may hold.
+    StructureLimit {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// How many units of the kind are produced for its cost.
+    UnitsPerCost {
+        seat: Seat,
+        kind: UnitKind,
+    },
+    /// How many command tokens the fleet pool may hold.
+    FleetPool {
+        seat: Seat,
+    },
+    /// Resources that an ability of the Technology strategy card costs.
+    ResearchPrice {
+        seat: Seat,
+    },
 }
 }
 
@@ -293,6 +311,16 @@ pub enum Act {
         planet: PlanetId,
     },
     Score,
+    /// Produce units on the planet or place them there.
+    PlaceOn {
+        planet: PlanetId,
+    },
+    /// Use production of units on the planet.
+    UseProduction {
+        planet: PlanetId,
+    },
+    /// Exhaust planets to cast votes.
+    ExhaustToVote,
     /// Use production of a unit of kind `with` for units of kind `what`.
     Make {
         with: UnitKind,
@@ -379,6 +407,9 @@ impl Component {
         self
     }
 
+    /// Powers, modifiers and permits of nothing.
+    pub const NONE: Component = Component::new("", "");
+
     pub const fn wards(mut self, wards: &'static [Ward]) -> Component {
         self.wards = wards;
         self
@@ -421,10 +452,99 @@ pub struct AgendaRule {
     pub outcomes: fn(&State) -> Vec<Elected>,
     /// Carries the outcome out. Laws are put into force by the caller.
     pub resolve: fn(&mut Game, &Tally) -> Flow,
+    /// What comes last, after everything that was predicted.
+    pub last: Option<fn(&mut Game, &Tally) -> Flow>,
     /// Whether a law comes into force with this outcome.
     pub enacts: fn(Elected) -> bool,
-    pub modifiers: &'static [Modifier],
-    pub permits: &'static [Permit],
+    /// What happens at the start of the next strategy phase, to whom [`State::later`] says.
+    pub later: Option<fn(&mut Game, Seats) -> Flow>,
+    /// What a `Question::AgendaTarget` of it asks, by step.
+    pub asks: &'static [&'static str],
+    /// A law that may be exhausted to ignore a prerequisite of this colour.
+    pub lends: Option<Colour>,
+    /// What the law does in force. Powers belong to whoever owns it, or the planet that it is attached
+    /// to; those of other laws are everybody's.
+    pub law: Component,
+}
+
+impl AgendaRule {
+    const fn new(
+        slug: &'static str,
+        text: &'static str,
+        outcomes: fn(&State) -> Vec<Elected>,
+        enacts: fn(Elected) -> bool,
+    ) -> AgendaRule {
+        AgendaRule {
+            slug,
+            text,
+            outcomes,
+            resolve: |_, _| Ok(()),
+            last: None,
+            enacts,
+            later: None,
+            asks: &[],
+            lends: None,
+            law: Component::NONE,
+        }
+    }
+
+    /// An agenda that happens once.
+    pub const fn directive(
+        slug: &'static str,
+        text: &'static str,
+        outcomes: fn(&State) -> Vec<Elected>,
+    ) -> AgendaRule {
+        AgendaRule::new(slug, text, outcomes, |_| false)
+    }
+
+    /// A law that comes into force with every outcome but "against".
+    pub const fn law(
+        slug: &'static str,
+        text: &'static str,
+        outcomes: fn(&State) -> Vec<Elected>,
+    ) -> AgendaRule {
+        AgendaRule::new(slug, text, outcomes, |outcome| !matches!(outcome, Elected::Against))
+    }
+
+    pub const fn resolve(mut self, resolve: fn(&mut Game, &Tally) -> Flow) -> AgendaRule {
+        self.resolve = resolve;
+        self
+    }
+
+    pub const fn last(mut self, last: fn(&mut Game, &Tally) -> Flow) -> AgendaRule {
+        self.last = Some(last);
+        self
+    }
+
+    pub const fn later(mut self, later: fn(&mut Game, Seats) -> Flow) -> AgendaRule {
+        self.later = Some(later);
+        self
+    }
+
+    pub const fn asks(mut self, asks: &'static [&'static str]) -> AgendaRule {
+        self.asks = asks;
+        self
+    }
+
+    pub const fn lends(mut self, colour: Colour) -> AgendaRule {
+        self.lends = Some(colour);
+        self
+    }
+
+    pub const fn powers(mut self, powers: &'static [Power]) -> AgendaRule {
+        self.law = self.law.powers(powers);
+        self
+    }
+
+    pub const fn modifiers(mut self, modifiers: &'static [Modifier]) -> AgendaRule {
+        self.law = self.law.modifiers(modifiers);
+        self
+    }
+
+    pub const fn permits(mut self, permits: &'static [Permit]) -> AgendaRule {
+        self.law = self.law.permits(permits);
+        self
+    }
 }
 
 /// What an objective asks for.
@@ -522,6 +642,12 @@ impl Tables {
         self.agendas.get(agenda.index()).copied().flatten()
     }
 
+    /// What an agenda asks for after the vote.
+    pub fn agenda_asks(&self, agenda: AgendaId, step: u8) -> &'static str {
+        let asks = self.agenda(agenda).map_or(&[][..], |rule| rule.asks);
+        asks.get(usize::from(step)).copied().unwrap_or("choose.")
+    }
+
     pub fn public(&self, card: PublicId) -> Option<&'static ObjectiveRule> {
         self.publics.get(card.index()).copied().flatten()
     }
@@ -543,6 +669,17 @@ pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Compo
     let abilities = &player.faction.get().abilities;
     let abilities = abilities.iter().filter_map(|ability| tables().ability(*ability));
     abilities.chain(technologies).chain(units)
+}
+
+/// Laws in force whose powers are `seat`'s: its own, those attached to its planets, and those that
+/// lie in the middle of the table.
+pub fn laws(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
+    let own = move |law: &&Law| match law.elected {
+        Some(Elected::Player(owner)) => owner == seat,
+        Some(Elected::Planet(planet)) => state.owner(planet) == Some(seat),
+        _ => true,
+    };
+    state.laws.iter().filter(own).filter_map(|law| Some(&tables().agenda(law.agenda)?.law))
 }
 
 /// Kinds of the seat's units whose cards change such numbers.
@@ -570,7 +707,7 @@ pub fn number(state: &State, number: Number, base: i32) -> i32 {
             Some(Elected::Player(seat)) => seat,
             _ => state.speaker,
         };
-        total += rule.map_or(0, |rule| added(rule.modifiers, state, holder, &number));
+        total += rule.map_or(0, |rule| rule.law.adds(state, holder, &number));
     }
     for lasting in &state.lasting {
         total += lasting.effect.adds(state, lasting.seat, &number);
@@ -593,6 +730,7 @@ impl Effect {
             }
             (Effect::Move(n), Number::Move { seat, .. }) if *seat == of => n.into(),
             (Effect::CombatRolls(n), Number::CombatRoll { seat, .. }) if *seat == of => n.into(),
+            (Effect::Actions(n), Number::Actions { seat }) if *seat == of => n.into(),
             _ => 0,
         }
     }
@@ -646,11 +784,21 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
         }
     }
     for law in &state.laws {
-        for permit in tables().agenda(law.agenda).into_iter().flat_map(|rule| rule.permits) {
+        for permit in tables().agenda(law.agenda).into_iter().flat_map(|rule| rule.law.permits) {
             if let Some(refusal) = permit(state, seat, &act) {
                 return Some(refusal);
             }
         }
     }
     notes::forbids(state, seat, &act)
+}
+
+/// Whether nothing in play keeps the seat from using an ability of its sheet against that player.
+pub fn may_use_against(state: &State, seat: Seat, ability: &str, against: Seat) -> bool {
+    // Only promissory notes forbid that, and mostly none lies in play.
+    if !notes::lie_in_play(state) {
+        return true;
+    }
+    let ability = AbilityId::named(ability);
+    forbidden(state, seat, Act::UseAbility { ability, against: Some(against) }).is_none()
 }

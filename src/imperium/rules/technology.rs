@@ -1,5 +1,6 @@
 //! Technologies: what may be researched, prerequisites and specialties (RR 90, 97).
 
+use std::slice;
 use std::sync::LazyLock;
 
 use crate::engine::{Flow, Prompt, Refusal, Seat};
@@ -158,7 +159,7 @@ fn obstacle(state: &State, seat: Seat, tech: TechId) -> Option<Obstacle> {
 }
 
 /// The faction's own upgrade that stands in the place of a generic one (RR 97).
-fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
+pub fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
     if !tech.get().is_upgrade() || tech.get().faction.is_some() {
         return None;
     }
@@ -249,36 +250,123 @@ pub fn owned_colours(state: &State, seat: Seat) -> [u8; 4] {
     owned
 }
 
-/// Ready planets with a specialty in a colour that is missing.
-fn sources_of(state: &State, seat: Seat, missing: &[u8; 4]) -> Vec<PlanetId> {
-    let helps = |planet: &PlanetId| {
-        planet.get().tech_specialties.iter().any(|colour| missing[*colour as usize] > 0)
-    };
-    state.ready_planets(seat).filter(helps).collect()
+/// What is exhausted to stand for a missing prerequisite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lender {
+    /// A planet, for its specialty (RR 90.16).
+    Planet(PlanetId),
+    /// A law attached to a planet.
+    Law(AgendaId),
 }
 
-/// How many missing prerequisites these planets can stand for, one each (RR 90.16).
-fn cover(planets: &[PlanetId], mut missing: [u8; 4]) -> u8 {
-    let one_colour = |planet: &PlanetId| {
-        let fields = &planet.get().tech_specialties;
+impl Lender {
+    fn named_by(part: &Choice) -> Option<Lender> {
+        match part {
+            Choice::Specialty(planet) => Some(Lender::Planet(*planet)),
+            Choice::Agenda(law) => Some(Lender::Law(*law)),
+            _ => None,
+        }
+    }
+
+    fn part(self) -> Choice {
+        match self {
+            Lender::Planet(planet) => Choice::Specialty(planet),
+            Lender::Law(law) => Choice::Agenda(law),
+        }
+    }
+
+    fn planet(self) -> Option<PlanetId> {
+        match self {
+            Lender::Planet(planet) => Some(planet),
+            Lender::Law(_) => None,
+        }
+    }
+
+    fn name(self) -> &'static str {
+        match self {
+            Lender::Planet(planet) => planet.name(),
+            Lender::Law(law) => law.name(),
+        }
+    }
+
+    fn colours(self) -> &'static [Colour] {
+        match self {
+            Lender::Planet(planet) => &planet.get().tech_specialties,
+            Lender::Law(law) => tables()
+                .agenda(law)
+                .and_then(|rule| rule.lends.as_ref())
+                .map_or(&[], slice::from_ref),
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            Lender::Planet(planet) => format!("{}'s specialty", planet.name()),
+            Lender::Law(law) => law.name().into(),
+        }
+    }
+
+    /// What else it could be used for, the least first.
+    fn worth(self, state: &State) -> (u8, u8) {
+        match self {
+            Lender::Planet(planet) => (state.resources(planet), state.influence(planet)),
+            Lender::Law(_) => (0, 0),
+        }
+    }
+
+    fn exhaust(self, state: &mut State) {
+        match self {
+            Lender::Planet(planet) => state.planet_mut(planet).exhausted = true,
+            Lender::Law(law) => {
+                for own in state.laws.iter_mut().filter(|own| own.agenda == law) {
+                    own.exhausted = true;
+                }
+            }
+        }
+    }
+}
+
+/// Laws that `seat` may exhaust for a prerequisite: those on planets that it controls.
+fn lending_laws(state: &State, seat: Seat) -> impl Iterator<Item = AgendaId> + '_ {
+    let lends = move |law: &&Law| {
+        let own = matches!(law.elected, Some(Elected::Planet(at)) if state.owner(at) == Some(seat));
+        own && !law.exhausted
+            && tables().agenda(law.agenda).is_some_and(|rule| rule.lends.is_some())
+    };
+    state.laws.iter().filter(lends).map(|law| law.agenda)
+}
+
+/// Whatever is ready to stand for a colour that is missing.
+fn sources_of(state: &State, seat: Seat, missing: &[u8; 4]) -> Vec<Lender> {
+    let laws = lending_laws(state, seat).map(Lender::Law);
+    let all = laws.chain(state.ready_planets(seat).map(Lender::Planet));
+    let helps =
+        |lender: &Lender| lender.colours().iter().any(|colour| missing[*colour as usize] > 0);
+    all.filter(helps).collect()
+}
+
+/// How many missing prerequisites these can stand for, one each (RR 90.16).
+fn cover(lenders: &[Lender], mut missing: [u8; 4]) -> u8 {
+    let one_colour = |lender: &Lender| {
+        let fields = lender.colours();
         fields.iter().all(|colour| Some(colour) == fields.first())
     };
     let mut covered = 0;
-    for planet in planets.iter().filter(|planet| one_colour(planet)) {
-        let Some(colour) = planet.get().tech_specialties.first() else { continue };
+    for lender in lenders.iter().filter(|lender| one_colour(lender)) {
+        let Some(colour) = lender.colours().first() else { continue };
         let open = &mut missing[*colour as usize];
         covered += (*open).min(1);
         *open = open.saturating_sub(1);
     }
     // The few planets with two colours take whatever is left for them.
-    let mixed: Vec<PlanetId> = planets.iter().copied().filter(|p| !one_colour(p)).collect();
+    let mixed: Vec<Lender> = lenders.iter().copied().filter(|p| !one_colour(p)).collect();
     covered + cover_mixed(&mixed, missing)
 }
 
-fn cover_mixed(planets: &[PlanetId], missing: [u8; 4]) -> u8 {
-    let Some((first, rest)) = planets.split_first() else { return 0 };
+fn cover_mixed(lenders: &[Lender], missing: [u8; 4]) -> u8 {
+    let Some((first, rest)) = lenders.split_first() else { return 0 };
     let mut best = cover_mixed(rest, missing);
-    for colour in &first.get().tech_specialties {
+    for colour in first.colours() {
         let mut left = missing;
         if left[*colour as usize] > 0 {
             left[*colour as usize] -= 1;
@@ -288,14 +376,14 @@ fn cover_mixed(planets: &[PlanetId], missing: [u8; 4]) -> u8 {
     best
 }
 
-/// The planets that an answer exhausts for their specialties: those it names, and those that must be
-/// used because there are no others.
+/// What an answer exhausts for prerequisites: what it names, and what must be used because
+/// there is nothing else.
 pub fn specialties(
     state: &State,
     seat: Seat,
     tech: TechId,
     parts: &[Choice],
-) -> Result<Vec<PlanetId>, Refusal> {
+) -> Result<Vec<Lender>, Refusal> {
     let gap = gap(state, seat, tech);
     let mut used = named(state, seat, &gap, parts)?;
     let rest = gap.needed().saturating_sub(used.len() as u8);
@@ -304,15 +392,15 @@ pub fn specialties(
     }
     let before = cover(&used, gap.missing);
     let mut others = sources_of(state, seat, &gap.missing);
-    others.retain(|planet| {
-        !used.contains(planet) && !parts.contains(&Choice::Exhaust(*planet)) && {
-            used.push(*planet);
+    others.retain(|lender| {
+        !used.contains(lender) && !is_spent(parts, *lender) && {
+            used.push(*lender);
             let more = cover(&used, gap.missing) > before;
             used.pop();
             more
         }
     });
-    let names = || others.iter().map(|planet| planet.name()).collect::<Vec<_>>().join(", ");
+    let names = || others.iter().map(|lender| lender.name()).collect::<Vec<_>>().join(", ");
     if others.len() > usize::from(rest) {
         return Err(Refusal::new(format!("{} needs {}", tech.name(), colours(gap.missing)))
             .rule("90.16")
@@ -327,24 +415,35 @@ pub fn specialties(
     Ok(used)
 }
 
-/// The specialties that an answer names, each of use.
-fn named(state: &State, seat: Seat, gap: &Gap, parts: &[Choice]) -> Result<Vec<PlanetId>, Refusal> {
+/// Whether the answer pays with it.
+fn is_spent(parts: &[Choice], lender: Lender) -> bool {
+    matches!(lender, Lender::Planet(planet) if parts.contains(&Choice::Exhaust(planet)))
+}
+
+/// The specialties and laws that an answer names, each of use.
+fn named(state: &State, seat: Seat, gap: &Gap, parts: &[Choice]) -> Result<Vec<Lender>, Refusal> {
     let mut used = Vec::new();
-    for part in parts {
-        let Choice::Specialty(planet) = part else { continue };
-        let name = planet.name();
-        payment::usable(state, seat, *planet)?;
-        if used.contains(planet) {
+    for lender in parts.iter().filter_map(Lender::named_by) {
+        let name = lender.name();
+        match lender {
+            Lender::Planet(planet) => drop(payment::usable(state, seat, planet)?),
+            Lender::Law(law) if lending_laws(state, seat).any(|own| own == law) => {}
+            Lender::Law(_) => {
+                let why = format!("{name} is not there for you to exhaust");
+                return Err(Refusal::new(why).rule("90.16"));
+            }
+        }
+        if used.contains(&lender) {
             return Err(Refusal::new(format!("{name} is named twice")));
         }
-        if parts.contains(&Choice::Exhaust(*planet)) {
+        if is_spent(parts, lender) {
             return Err(Refusal::new(format!("{name} cannot pay and lend its specialty as well"))
                 .rule("90.16"));
         }
-        used.push(*planet);
+        used.push(lender);
         let count = used.len() as u8;
         if count > gap.needed() || cover(&used, gap.missing) < count {
-            return Err(Refusal::new(format!("{name}'s specialty is not needed"))
+            return Err(Refusal::new(format!("the prerequisite of {name} is not needed"))
                 .rule("90.16")
                 .instead("Leave it out."));
         }
@@ -389,27 +488,28 @@ fn leaves_enough(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refu
 
 fn plain_plan(state: &State, seat: Seat, tech: TechId, resources: u8) -> Option<Vec<Choice>> {
     let gap = gap(state, seat, tech);
-    let mut planets = Vec::new();
+    let mut lenders = Vec::new();
     if gap.needed() > 0 {
         let mut sources = sources_of(state, seat, &gap.missing);
-        sources.sort_by_key(|planet| (state.resources(*planet), state.influence(*planet), *planet));
-        for planet in sources {
-            planets.push(planet);
-            if cover(&planets, gap.missing) < planets.len() as u8 {
-                planets.pop();
+        sources.sort_by_key(|lender| lender.worth(state));
+        for lender in sources {
+            lenders.push(lender);
+            if cover(&lenders, gap.missing) < lenders.len() as u8 {
+                lenders.pop();
             }
-            if planets.len() as u8 == gap.needed() {
+            if lenders.len() as u8 == gap.needed() {
                 break;
             }
         }
-        if (planets.len() as u8) < gap.needed() {
+        if (lenders.len() as u8) < gap.needed() {
             return None;
         }
     }
     let price = u32::from(resources);
+    let planets: Vec<PlanetId> = lenders.iter().filter_map(|lender| lender.planet()).collect();
     let mut payment = payment::cheapest(state, seat, Currency::Resources, price, &planets)?;
     let mut parts = vec![Choice::Technology(tech)];
-    parts.extend(planets.into_iter().map(Choice::Specialty));
+    parts.extend(lenders.into_iter().map(Lender::part));
     parts.append(&mut payment);
     Some(parts)
 }
@@ -424,6 +524,7 @@ pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Resu
             part,
             Choice::Technology(_)
                 | Choice::Specialty(_)
+                | Choice::Agenda(_)
                 | Choice::Exhaust(_)
                 | Choice::TradeGoods(_)
                 | Choice::Use(_)
@@ -442,7 +543,7 @@ pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Resu
             } else {
                 can_research(state, seat, tech)?;
             }
-            if parts.iter().any(|part| matches!(part, Choice::Specialty(_))) {
+            if parts.iter().any(|part| Lender::named_by(part).is_some()) {
                 return Err(Refusal::new("no specialty is needed then").instead("Leave it out."));
             }
         }
@@ -494,7 +595,7 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
         return affordable(state, seat, resources).into_iter().map(Choice::Technology).collect();
     };
     let aided = draft.iter().any(|part| matches!(part, Choice::Use(_)));
-    let lent = draft.iter().any(|part| matches!(part, Choice::Specialty(_)));
+    let lent = draft.iter().any(|part| Lender::named_by(part).is_some());
     let open = || aid(state, seat, resources).filter(|_| !aided && !lent);
     let used = match specialties(state, seat, tech, draft) {
         Ok(used) => used,
@@ -510,7 +611,9 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
         return Vec::new();
     }
     let mut parts = payment::toward(state, seat, Currency::Resources, u32::from(resources), draft);
-    parts.retain(|part| !matches!(part, Choice::Exhaust(planet) if used.contains(planet)));
+    parts.retain(
+        |part| !matches!(part, Choice::Exhaust(planet) if used.contains(&Lender::Planet(*planet))),
+    );
     if aided {
         parts.retain(|part| {
             let mut longer = draft.to_vec();
@@ -529,7 +632,7 @@ fn open_specialties(state: &State, seat: Seat, tech: TechId, draft: &[Choice]) -
         longer.push(part.clone());
         named(state, seat, &gap, &longer).is_ok()
     };
-    sources.map(Choice::Specialty).filter(fits).collect()
+    sources.map(Lender::part).filter(fits).collect()
 }
 
 /// Complete answers, the technologies with most prerequisites first.
@@ -558,8 +661,8 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
         Some(_) => Vec::new(),
         None => specialties(&game.state, seat, tech, parts).unwrap_or_default(),
     };
-    for planet in &used {
-        game.state.planet_mut(*planet).exhausted = true;
+    for lender in &used {
+        lender.exhaust(&mut game.state);
     }
     payment::pay(game, seat, parts);
     if let Some(power) = aid {
@@ -567,8 +670,7 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
         window::use_power(game, seat, &PowerName(power.name.into()), &mut moment)?;
     }
     game.say(|_| {
-        let lent: Vec<String> =
-            used.iter().map(|planet| format!("{}'s specialty", planet.name())).collect();
+        let lent: Vec<String> = used.iter().map(|lender| lender.words()).collect();
         let lent = (!lent.is_empty()).then(|| format!("using {}", lent.join(", ")));
         let paid = Some(payment::words(parts)).filter(|words| !words.is_empty());
         let how: Vec<String> = lent.into_iter().chain(paid).collect();
@@ -578,7 +680,13 @@ pub fn carry_out(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
         }
     });
     game.state.gain_technology(seat, tech);
-    Ok(())
+    researched(game, seat, tech)
+}
+
+fn researched(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
+    let mut researched = Moment::Researched { by: seat, tech };
+    window::must(game, &mut researched)?;
+    window::window(game, &mut researched)
 }
 
 /// `seat` gains a technology by research; what it costs has been settled.
@@ -588,7 +696,17 @@ pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
     }
     game.state.gain_technology(seat, tech);
     game.say(|_| format!("{seat} researches **{}**.", tech.name()));
-    Ok(())
+    researched(game, seat, tech)
+}
+
+/// Lets `seat` research a technology for nothing, or leave it.
+pub fn may_research(game: &mut Game, seat: Seat) -> Flow {
+    if affordable(&game.state, seat, 0).is_empty() {
+        game.say(|_| format!("There is nothing that {seat} could research."));
+        return Ok(());
+    }
+    let answer = game.ask(|_| Prompt::compound(seat, Question::MayResearch))?;
+    carry_out(game, seat, &answer)
 }
 
 /// Lets `seat` research one technology at this price: a free one must be taken, a paid one may.
@@ -626,6 +744,11 @@ fn price(prompt: &Prompt<Imperium>) -> u8 {
     }
 }
 
+/// What costs something may be left out.
+fn is_optional(prompt: &Prompt<Imperium>) -> bool {
+    prompt.question == Question::MayResearch || price(prompt) > 0
+}
+
 fn declines(parts: &[Choice]) -> bool {
     parts.is_empty() || parts == [Choice::Pass]
 }
@@ -633,13 +756,13 @@ fn declines(parts: &[Choice]) -> bool {
 /// `Question::Research`.
 pub static RESEARCH: Compound = Compound {
     check: |state, prompt, parts| match price(prompt) {
-        1.. if declines(parts) => Ok(()),
+        _ if declines(parts) && is_optional(prompt) => Ok(()),
         resources => check(state, prompt.seat, parts, resources),
     },
     next: |state, prompt, draft| {
         let resources = price(prompt);
         let mut parts = next(state, prompt.seat, draft, resources);
-        if draft.is_empty() && resources > 0 {
+        if draft.is_empty() && is_optional(prompt) {
             parts.push(Choice::Pass);
         }
         parts
@@ -647,7 +770,7 @@ pub static RESEARCH: Compound = Compound {
     suggest: |state, prompt| {
         let resources = price(prompt);
         let mut answers = suggest(state, prompt.seat, resources);
-        if resources > 0 {
+        if is_optional(prompt) {
             answers.push(vec![Choice::Pass]);
         }
         answers

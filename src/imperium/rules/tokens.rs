@@ -2,10 +2,12 @@
 
 use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
+use crate::imperium::state::queries::COMMAND_TOKENS;
 use crate::imperium::state::*;
 
 use super::ask::{Choice, Question};
 use super::fleet;
+use super::tables::{Number, number};
 
 impl Tokens {
     pub fn total(&self) -> u8 {
@@ -51,8 +53,19 @@ pub fn suggestions(now: Tokens, gained: u8) -> Vec<Tokens> {
     found
 }
 
-/// Whether the pools hold exactly `total` tokens.
-pub fn check(tokens: Tokens, total: u8) -> Result<(), Refusal> {
+/// How many tokens the seat's fleet pool may hold.
+pub fn fleet_pool(state: &State, seat: Seat) -> u8 {
+    let all = i32::from(COMMAND_TOKENS);
+    number(state, Number::FleetPool { seat }, all).clamp(0, all) as u8
+}
+
+/// Whether the pools hold exactly `total` tokens, and the fleet pool no more than it may.
+pub fn check(state: &State, seat: Seat, tokens: Tokens, total: u8) -> Result<(), Refusal> {
+    let most = fleet_pool(state, seat);
+    if tokens.fleet > most {
+        let why = format!("{} tokens are too many for a fleet pool", tokens.fleet);
+        return Err(Refusal::new(why).instead(format!("It may hold {most} at present.")));
+    }
     let sum = u32::from(tokens.tactic) + u32::from(tokens.fleet) + u32::from(tokens.strategy);
     match sum == u32::from(total) {
         true => Ok(()),
@@ -87,11 +100,13 @@ pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
     }
     let choice = game.choose(|state| {
         let now = state.player(seat).tokens;
+        let most = fleet_pool(state, seat);
         let spread = arrangements(count).map(|new| {
             let Tokens { tactic, fleet, strategy } = new;
             now.plus(Pool::Tactic, tactic).plus(Pool::Fleet, fleet).plus(Pool::Strategy, strategy)
         });
-        let options = spread.map(Choice::Pools).collect();
+        let fits = |pools: &Tokens| pools.fleet <= most || pools.fleet == now.fleet;
+        let options = spread.filter(fits).map(Choice::Pools).collect();
         Prompt::one(seat, Question::GainTokens { count }, options)
     })?;
     let plural = if count == 1 { "" } else { "s" };
@@ -100,6 +115,40 @@ pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
         Choice::Pools(pools) => arrange(game, seat, pools),
         _ => unreachable!("only pools are offered"),
     }
+}
+
+/// `seat` puts a command token into a system, from reinforcements or else from the sheet (RR 20.3); one
+/// that lies there already stays alone.
+pub fn place(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
+    if game.state.system(system).tokens.contains(seat) {
+        return Ok(());
+    }
+    if game.state.token_reinforcements(seat) == 0 {
+        let sheet = game.state.player(seat).tokens;
+        let pools = Pool::ALL.into_iter().filter(|pool| sheet.pool(*pool) > 0);
+        let pools: Vec<Choice> = pools.map(Choice::Token).collect();
+        if pools.is_empty() {
+            return Ok(());
+        }
+        let question = Question::TokenFromSheet { system };
+        let choice = game.choose(|_| Prompt::one(seat, question.clone(), pools.clone()))?;
+        let Choice::Token(pool) = choice else { unreachable!("only pools are offered") };
+        *game.state.player_mut(seat).tokens.pool_mut(pool) -= 1;
+        game.state.system_mut(system).tokens.insert(seat);
+        game.say(|state| {
+            let name = state.system_name(system);
+            format!("{seat} puts a command token from the {} pool into **{name}**.", pool.name())
+        });
+        return match pool {
+            Pool::Fleet => tidy_fleets(game, seat),
+            _ => Ok(()),
+        };
+    }
+    game.state.system_mut(system).tokens.insert(seat);
+    game.say(|state| {
+        format!("{seat} puts a command token into **{}**.", state.system_name(system))
+    });
+    Ok(())
 }
 
 /// Looks at every fleet after the fleet pool shrank.

@@ -258,7 +258,9 @@ pub fn replenish(game: &mut Game, seat: Seat) -> Flow {
     let gained = game.state.replenish(seat);
     let plural = if gained == 1 { "y" } else { "ies" };
     game.say(|_| format!("{seat} replenishes: {gained} commodit{plural}."));
-    window::window(game, &mut Moment::Replenished { by: seat })
+    let mut replenished = Moment::Replenished { by: seat };
+    window::must(game, &mut replenished)?;
+    window::window(game, &mut replenished)
 }
 
 /// Whether `seat` may have the note, as far as everybody knows.

@@ -7,6 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::tables::{Act, forbidden};
 use super::{control, fleet, movement};
 
 pub static TRANSFER: Compound = Compound {
@@ -102,6 +103,9 @@ fn check(state: &State, seat: Seat, limit: u8, parts: &[Choice]) -> Result<(), R
         if state.owner(to) != Some(seat) {
             return Err(Refusal::new(format!("you do not control {}", to.name()))
                 .instead("Ground forces go to planets that you control."));
+        }
+        if let Some(refusal) = forbidden(state, seat, Act::PlaceOn { planet: to }) {
+            return Err(refusal);
         }
         if from == Place::Planet(to) {
             return Err(Refusal::new(format!("{units} would stay on {}", to.name())));

@@ -21,6 +21,7 @@ pub fn take(game: &mut Game) -> Flow {
         return end_phase(game);
     };
     game.state.turn += 1;
+    game.state.visited = None;
     revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let order = game.state.initiative_order();
@@ -41,10 +42,13 @@ pub fn take(game: &mut Game) -> Flow {
             }
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
-                let taken = step.taken() + u8::from(act(game, seat, answer)?);
+                let performed = act(game, seat, answer)?;
                 blockade::sweep(game)?;
                 game.state.forget_feats();
-                Step::After(taken)
+                if performed {
+                    action_performed(game, seat)?;
+                }
+                Step::After(step.taken() + u8::from(performed))
             }
         };
     }
@@ -54,6 +58,16 @@ pub fn take(game: &mut Game) -> Flow {
     victory::eliminate(game)?;
     game.state.active = next_in(&game.state, &order, seat);
     Ok(())
+}
+
+/// Passing is no action, and nothing follows an action that ended the turn.
+fn action_performed(game: &mut Game, seat: Seat) -> Flow {
+    if game.state.player(seat).passed || game.state.is_turn_over(seat) {
+        return Ok(());
+    }
+    let mut performed = Moment::ActionPerformed { by: seat };
+    window::must(game, &mut performed)?;
+    window::window(game, &mut performed)
 }
 
 /// How far a turn has come.
@@ -232,6 +246,7 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.player_mut(seat).tokens.tactic -= 1;
     game.state.system_mut(system).tokens.insert(seat);
     game.state.activated = Some(system);
+    game.state.visited = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
     notes::attacked(game, seat, system);
     let held: Vec<PlanetId> = game.state.controlled(seat).collect();
@@ -284,6 +299,7 @@ fn end_phase(game: &mut Game) -> Flow {
             settle(game, owed, &answer)?;
         }
     }
+    game.state.visited = None;
     game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
     game.state.stage = Stage::Status(StatusStep::Score);
     Ok(())

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
@@ -15,7 +16,9 @@ use super::blockade;
 use super::dice::Die;
 use super::hits;
 use super::notes;
-use super::tables::{Act, Component, Number, Power, forbidden, kinds, number, sources, tables};
+use super::tables::{
+    Act, Component, Number, Power, forbidden, kinds, laws, number, sources, tables,
+};
 
 kinds! {
     /// Something that is happening, with nothing in it that anybody must not know.
@@ -86,6 +89,61 @@ kinds! {
             by: Seat,
             card: StrategyId,
             refused: bool,
+        },
+        /// Before the first agenda of an agenda phase is revealed.
+        AgendaPhaseStarts {},
+        /// When an agenda is revealed; `replaced`: it goes, and another one comes in its place.
+        WhenRevealed {
+            agenda: AgendaId,
+            replaced: bool,
+        },
+        /// After an agenda is revealed, before anybody votes: outcomes are predicted now.
+        AfterRevealed {
+            agenda: AgendaId,
+        },
+        /// Before the vote, which is left out when the outcome is `elected` without it.
+        BeforeVote {
+            agenda: AgendaId,
+            elected: Option<Elected>,
+        },
+        /// After `by` cast votes for an outcome; `extra` votes are added for it.
+        Voted {
+            by: Seat,
+            agenda: AgendaId,
+            outcome: Elected,
+            extra: u32,
+        },
+        /// When the outcome of an agenda is known, before it is resolved.
+        OutcomeDecided {
+            agenda: AgendaId,
+            outcome: Elected,
+        },
+        /// What `by` predicted has come true. Only the power of what it was predicted with looks at
+        /// this.
+        Foretold {
+            by: Seat,
+            agenda: AgendaId,
+            outcome: Elected,
+        },
+        /// After an action of `by` is over.
+        ActionPerformed {
+            by: Seat,
+        },
+        /// `by` has won a combat against `from`.
+        CombatWon {
+            by: Seat,
+            from: Seat,
+            place: Place,
+        },
+        /// `by` has placed a space dock.
+        DockPlaced {
+            by: Seat,
+            system: SystemId,
+        },
+        /// `by` has researched a technology.
+        Researched {
+            by: Seat,
+            tech: TechId,
         },
         /// After the speaker has voted. `votes` are those so far, `extra` those that responses add.
         VotesCast {
@@ -200,6 +258,12 @@ kinds! {
             system: SystemId,
             built: Vec<(UnitKind, u8)>,
         },
+        /// `by` has produced these units by the production of units.
+        UnitsProduced {
+            by: Seat,
+            system: SystemId,
+            units: Vec<(UnitKind, u8)>,
+        },
         /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
         /// what only prepares it leaves that to the ability.
         Secondary {
@@ -297,6 +361,17 @@ impl Moment {
             Moment::StrategyCardsReturned { keeping } => !keeping.contains(seat),
             Moment::StrategyPicked { by, refused, .. } => seat != *by && !refused,
             Moment::VotesCast { .. } => true,
+            Moment::AgendaPhaseStarts {} | Moment::AfterRevealed { .. } => true,
+            Moment::WhenRevealed { replaced, .. } => !replaced,
+            Moment::BeforeVote { elected, .. } => elected.is_none(),
+            Moment::OutcomeDecided { outcome, .. } => *outcome == Elected::Player(seat),
+            Moment::Voted { by, .. }
+            | Moment::Foretold { by, .. }
+            | Moment::ActionPerformed { by }
+            | Moment::CombatWon { by, .. }
+            | Moment::DockPlaced { by, .. }
+            | Moment::UnitsProduced { by, .. } => seat == *by,
+            Moment::Researched { .. } => true,
             Moment::TurnStarts { seat: by } => seat == *by,
             Moment::SpaceCannonFires { by, .. } => seat == *by,
             Moment::HitsAssigned { sides, .. } => sides.contains(&seat),
@@ -322,7 +397,7 @@ impl Moment {
                 sides.contains(&seat)
             }
             Moment::InvasionStarts { .. } => true,
-            Moment::Landed { by, returned, .. } => seat != *by && !returned,
+            Moment::Landed { returned, .. } => !returned,
             Moment::PlanetLost { loser, .. } => seat == *loser,
             Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
             Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
@@ -375,28 +450,73 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
             game.ask_any(|state| in_turn(state, last, offers(state, moment, passed, &spent)))?;
         last = Some(seat);
         match choices.first() {
-            Some(Choice::Play(card)) => {
-                if play_card(game, seat, *card, moment)? {
-                    spent.cards.push((seat, *card));
-                }
-                hits::mourn(game)?;
+            Some(choice @ Choice::Play(_)) => {
+                respond(game, seat, choice, moment, &mut spent)?;
                 passed.clear();
             }
-            Some(Choice::PlayNote(note)) => {
-                spent.notes.push(*note);
-                notes::play(game, seat, *note, moment)?;
+            Some(choice @ Choice::PlayNote(_)) => {
+                respond(game, seat, choice, moment, &mut spent)?;
                 passed.clear();
             }
-            Some(Choice::Use(name)) => {
-                if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
-                    spent.powers.push((seat, power.name));
-                }
-                use_power(game, seat, name, moment)?;
-                hits::mourn(game)?;
-            }
+            Some(choice @ Choice::Use(_)) => respond(game, seat, choice, moment, &mut spent)?,
             _ => passed.insert(seat),
         }
     }
+}
+
+/// The same where players take turns from the speaker clockwise, as in the strategy and agenda phases
+/// (RR 1.19). All are asked at once; of several who would do something the first in that order does,
+/// then everybody is asked again.
+pub fn in_speaker_order(game: &mut Game, moment: &mut Moment) -> Flow {
+    let nobody = Seats::default();
+    let mut spent = Spent::default();
+    let mut first = game.state.speaker;
+    loop {
+        if offers(&game.state, moment, nobody, &spent).is_empty() {
+            return Ok(());
+        }
+        let answers = game.ask_each(|state| offers(state, moment, nobody, &spent))?;
+        let acts = |seat: Seat| {
+            let own = answers.iter().find(|(who, _)| *who == seat)?;
+            own.1.first().filter(|choice| **choice != Choice::Pass).map(|choice| (seat, choice))
+        };
+        let Some((seat, choice)) = game.state.clockwise_from(first).find_map(acts) else {
+            return Ok(());
+        };
+        respond(game, seat, choice, moment, &mut spent)?;
+        first = game.state.others(seat).next().unwrap_or(seat);
+    }
+}
+
+/// Plays a card or uses a power, and notes down that it was.
+fn respond(
+    game: &mut Game,
+    seat: Seat,
+    choice: &Choice,
+    moment: &mut Moment,
+    spent: &mut Spent,
+) -> Flow {
+    match choice {
+        Choice::Play(card) => {
+            if play_card(game, seat, *card, moment)? {
+                spent.cards.push((seat, *card));
+            }
+            hits::mourn(game)?;
+        }
+        Choice::PlayNote(note) => {
+            spent.notes.push(*note);
+            notes::play(game, seat, *note, moment)?;
+        }
+        Choice::Use(name) => {
+            if let Some(power) = power_named(&game.state, seat, moment, &name.0) {
+                spent.powers.push((seat, power.name));
+            }
+            use_power(game, seat, name, moment)?;
+            hits::mourn(game)?;
+        }
+        _ => {}
+    }
+    Ok(())
 }
 
 /// Whoever answers first responds first, unless the game keeps strict order: then one seat after the
@@ -511,21 +631,28 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
     found
 }
 
-/// Powers on the table in front of `seat` that this moment allows.
-pub fn powers<'a>(
-    state: &'a State,
-    seat: Seat,
-    moment: &'a Moment,
-) -> impl Iterator<Item = &'static Power> + 'a {
-    sources(state, seat)
-        .filter(|source| source.looks_at(moment.at()))
-        .flat_map(|source| source.powers.iter().map(move |power| (source, power)))
-        .filter(move |(source, power)| {
-            power.at == moment.at()
-                && (power.when)(state, seat, moment)
-                && (power.must || may_use(state, seat, source))
-        })
-        .map(|(_, power)| power)
+/// Powers on the table in front of `seat` that this moment allows. Mostly there are none, and then nothing
+/// is allocated; a chain of adapters instead would be a type that takes minutes to compile.
+pub fn powers(state: &State, seat: Seat, moment: &Moment) -> std::vec::IntoIter<&'static Power> {
+    let mut found: Vec<&'static Power> = Vec::new();
+    let mut add = |source: &'static Component| {
+        if !source.looks_at(moment.at()) {
+            return;
+        }
+        for power in source.powers {
+            let fits = power.at == moment.at() && (power.when)(state, seat, moment);
+            if fits && (power.must || may_use(state, seat, source)) {
+                found.push(power);
+            }
+        }
+    };
+    for source in sources(state, seat) {
+        add(source);
+    }
+    for source in laws(state, seat) {
+        add(source);
+    }
+    found.into_iter()
 }
 
 /// Whether nothing keeps the seat from what it may do with this ability or technology. Only promissory
@@ -629,7 +756,7 @@ pub fn play_card(
     game.reveal(card.name());
     game.say(|state| {
         let named = targets.iter().filter(|target| **target != Choice::Pass);
-        let named: Vec<String> = named.map(|target| target_words(state, target)).collect();
+        let named: Vec<String> = named.map(|target| target_words(state, card, target)).collect();
         match named.is_empty() {
             true => format!("{seat} plays **{}**.", card.name()),
             false => format!("{seat} plays **{}**: {}.", card.name(), named.join(", ")),
@@ -681,22 +808,16 @@ fn name_targets(
     Ok(named)
 }
 
-fn target_words(state: &State, target: &Choice) -> String {
+fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
     match target {
-        Choice::System(system) => state.system_name(*system),
         Choice::Planet(planet) => planet.name().into(),
-        Choice::Player(seat) => seat.to_string(),
+        Choice::Outcome(outcome) => text::elected(state, *outcome),
+        Choice::TradeGoods(n) => text::count_of(*n, "trade good"),
         Choice::Unit { kind, .. } => kind.name().into(),
         Choice::UnitAt { owner, kind, at, .. } => {
-            let place = match at {
-                Place::Space(system) => state.system_name(*system),
-                Place::Planet(planet) => planet.name().into(),
-            };
-            format!("a {} of {owner}, {place}", kind.name())
+            format!("a {} of {owner}, {}", kind.name(), text::place_name(state, *at))
         }
-        Choice::Agenda(agenda) => agenda.name().into(),
-        Choice::TradeGoods(n) => format!("{n} trade good{}", if *n == 1 { "" } else { "s" }),
-        other => format!("{other:?}"),
+        other => text::bare(state, &Question::CardTarget { card }, other),
     }
 }
 

@@ -96,11 +96,23 @@ impl State {
         gained
     }
 
-    /// Takes a law out of force, with the effects that last as long as it.
+    /// Takes a law out of force, with the effects that last as long as it (RR 7.6).
     pub fn discard_law(&mut self, agenda: AgendaId) {
+        self.lift_law(agenda);
+        self.decks.discarded_agendas.push(agenda);
+    }
+
+    /// The same for a law whose card stays in hand, to come into force anew.
+    pub fn lift_law(&mut self, agenda: AgendaId) {
         self.laws.retain(|law| law.agenda != agenda);
         self.end(Until::LawGoes(agenda));
-        self.decks.discarded_agendas.push(agenda);
+    }
+
+    /// Hands a law on to another player.
+    pub fn give_law(&mut self, agenda: AgendaId, to: Seat) {
+        for law in self.laws.iter_mut().filter(|law| law.agenda == agenda) {
+            law.elected = Some(Elected::Player(to));
+        }
     }
 
     /// Notes down something that objectives look at.

@@ -42,6 +42,10 @@ pub struct State {
     pub active: Option<Seat>,
     /// The system activated in the current tactical action.
     pub activated: Option<SystemId>,
+    /// The system of the latest tactical action of this turn, or of the turn before while nobody's
+    /// has begun: what a picture of the turn shows.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub visited: Option<SystemId>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,
@@ -64,6 +68,15 @@ pub struct State {
     pub agendas_resolved: u8,
     /// Who cannot vote in this agenda phase.
     pub no_vote: Seats,
+    /// The agenda that is being voted on.
+    #[serde(default)]
+    pub open_agenda: Option<OpenAgenda>,
+    /// Agendas that take effect at the start of the next strategy phase, and for whom.
+    #[serde(default)]
+    pub later: Vec<(AgendaId, Seats)>,
+    /// Secret objectives that a law has made public.
+    #[serde(default)]
+    pub leaked: Vec<Leaked>,
     /// Abilities used that work once in an agenda phase.
     #[serde(default)]
     pub used_this_agenda_phase: Vec<(Seat, AbilityId)>,
@@ -87,7 +100,7 @@ pub struct Options {
     pub map: MapChoice,
     /// Factions that seats have asked for; the others are dealt.
     pub factions: Vec<Option<FactionId>>,
-    /// Victory points to win: 10 or 14.
+    /// Victory points to win: 10 or 14 as printed, from 2 on in a short game.
     pub goal: u8,
     pub sources: Sources,
     /// Secondary abilities strictly clockwise, before the next turn begins.
@@ -263,6 +276,7 @@ pub enum Merit {
     Custodians,
     Imperial,
     Agenda(AgendaId),
+    Card(ActionCardId),
     /// It is lost when the note goes back.
     Note(Note),
 }
@@ -335,6 +349,43 @@ pub struct PublicOnTable {
 pub struct Law {
     pub agenda: AgendaId,
     pub elected: Option<Elected>,
+    #[serde(default)]
+    pub exhausted: bool,
+}
+
+/// An agenda between its being revealed and its end; all of it is public.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct OpenAgenda {
+    pub agenda: AgendaId,
+    /// Who cannot vote on it.
+    pub barred: Seats,
+    /// Outcomes that were predicted, in the order in which they were.
+    pub predictions: Vec<Prediction>,
+    /// Votes cast so far.
+    pub votes: Vec<(Seat, Elected, u32)>,
+}
+
+/// An outcome that `seat` has predicted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Prediction {
+    pub seat: Seat,
+    pub by: Predictor,
+    pub outcome: Elected,
+}
+
+/// What a prediction was made with; its component has a power for when it comes true.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Predictor {
+    Card(ActionCardId),
+    Ability(AbilityId),
+}
+
+/// A secret objective that counts as a public one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Leaked {
+    pub card: SecretId,
+    /// Who has scored it, its first owner included.
+    pub scored: Seats,
 }
 
 /// The outcome of an agenda.
@@ -383,6 +434,8 @@ pub enum Effect {
     NoCombatRolls,
     /// Alpha and beta wormholes are connected.
     AlphaMeetsBeta,
+    /// So many more actions in a turn.
+    Actions(u8),
     /// The seat may roll its dice in space combat again.
     Rerolls,
     /// The technology has been used and cannot be used again for now.

@@ -330,17 +330,25 @@ impl State {
     }
 
     pub fn resources(&self, planet: PlanetId) -> u8 {
-        match self.is_swapped(planet) {
+        let printed = match self.is_swapped(planet) {
             true => planet.get().influence,
             false => planet.get().resources,
-        }
+        };
+        printed + self.attached(planet, 0)
     }
 
     pub fn influence(&self, planet: PlanetId) -> u8 {
-        match self.is_swapped(planet) {
+        let printed = match self.is_swapped(planet) {
             true => planet.get().resources,
             false => planet.get().influence,
-        }
+        };
+        printed + self.attached(planet, 1)
+    }
+
+    /// What laws attached to the planet add to its resources (0) or influence (1).
+    fn attached(&self, planet: PlanetId, which: usize) -> u8 {
+        let here = self.laws.iter().filter(|law| law.elected == Some(Elected::Planet(planet)));
+        here.map(|law| law.agenda.get().planet_bonus[which]).sum()
     }
 
     fn is_swapped(&self, planet: PlanetId) -> bool {
@@ -359,7 +367,8 @@ impl State {
         let player = self.player(seat);
         let publics = self.objectives.iter().filter(|on_table| on_table.scored.contains(seat));
         let publics: i32 = publics.map(|on_table| i32::from(on_table.card.get().points)).sum();
-        let secrets = player.scored_secrets.len() as i32;
+        let leaked = self.leaked.iter().filter(|leaked| leaked.scored.contains(seat));
+        let secrets = (player.scored_secrets.len() + leaked.count()) as i32;
         let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
         // Nobody stands beyond the end of the track (RR 98.4a).
         (publics + secrets + others).clamp(0, i32::from(self.options.goal))
@@ -399,6 +408,24 @@ impl State {
 
     pub fn law_in_force(&self, agenda: AgendaId) -> Option<&Law> {
         self.laws.iter().find(|law| law.agenda == agenda)
+    }
+
+    /// The planet to which a law in force is attached.
+    pub fn planet_of(&self, agenda: AgendaId) -> Option<PlanetId> {
+        match self.law_in_force(agenda)?.elected {
+            Some(Elected::Planet(planet)) => Some(planet),
+            _ => None,
+        }
+    }
+
+    /// Secret objectives that a law in force lets everybody score as public ones.
+    pub fn public_secrets(&self) -> impl Iterator<Item = &Leaked> {
+        let elected = |card: SecretId| {
+            self.laws
+                .iter()
+                .any(|law| matches!(law.elected, Some(Elected::Secret(_, c)) if c == card))
+        };
+        self.leaked.iter().filter(move |leaked| elected(leaked.card))
     }
 
     /// "Quann / 205", or "205" where there is no planet.

@@ -14,7 +14,9 @@ use crate::imperium::state::*;
 pub mod reading;
 pub mod text;
 
-pub use crate::imperium::state::{Elected, Law, Note, Owed, Stack, StrategySlot, SystemId, Tokens};
+pub use crate::imperium::state::{
+    Elected, Leaked, Note, OpenAgenda, Owed, Stack, StrategySlot, SystemId, Tokens,
+};
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct View {
@@ -28,6 +30,8 @@ pub struct View {
     pub speaker: Seat,
     pub active: Option<Seat>,
     pub activated: Option<SystemId>,
+    /// The system of this turn's tactical action, or of the turn that has just ended.
+    pub visited: Option<SystemId>,
     pub custodians: bool,
     pub winner: Option<Seat>,
     pub players: Vec<PlayerView>,
@@ -38,7 +42,11 @@ pub struct View {
     pub objectives: Vec<ObjectiveView>,
     /// Public objectives of each stage still face down.
     pub hidden_objectives: [usize; 2],
-    pub laws: Vec<Law>,
+    pub laws: Vec<LawView>,
+    /// The agenda that is being voted on: votes, predictions, and who cannot vote.
+    pub agenda: Option<OpenAgenda>,
+    /// Secret objectives that everybody may score, with who has.
+    pub leaked: Vec<Leaked>,
     /// Open proposals; which notes they are about is known to the two only.
     pub offers: Vec<OfferView>,
     pub owed: Vec<Owed>,
@@ -140,6 +148,20 @@ pub struct ObjectiveView {
     pub scored: Vec<Seat>,
 }
 
+/// A law in force.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LawView {
+    pub agenda: AgendaId,
+    /// What it does, in our own words.
+    pub text: String,
+    pub elected: Option<Elected>,
+    /// The outcome in words, empty where the law was simply passed.
+    pub outcome: String,
+    /// Whose law it is: the elected player's, or of whoever controls the elected planet.
+    pub owner: Option<Seat>,
+    pub exhausted: bool,
+}
+
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct OfferView {
     pub id: u32,
@@ -171,6 +193,7 @@ impl View {
             speaker: state.speaker,
             active: state.active,
             activated: state.activated,
+            visited: state.visited,
             custodians: state.custodians,
             winner: state.winner,
             players: seats.map(|seat| player(state, seat)).collect(),
@@ -182,7 +205,9 @@ impl View {
                 stages.clone().filter(|stage| *stage == 1).count(),
                 stages.filter(|stage| *stage == 2).count(),
             ],
-            laws: state.laws.clone(),
+            laws: state.laws.iter().map(|on_table| law(state, on_table)).collect(),
+            agenda: state.open_agenda.clone(),
+            leaked: state.public_secrets().copied().collect(),
             offers: state.offers.iter().map(|open| offer(open, seat)).collect(),
             owed: state.owed.clone(),
             hand: seat.map(|seat| hand(state, seat)),
@@ -279,6 +304,21 @@ fn lanes(state: &State) -> Vec<LaneView> {
         galaxy::Hex::Tile { .. } | galaxy::Hex::Home => None,
     };
     state.galaxy.hexes().filter_map(lane).collect()
+}
+
+fn law(state: &State, law: &Law) -> LawView {
+    LawView {
+        agenda: law.agenda,
+        text: tables().agenda(law.agenda).map_or(String::new(), |rule| rule.text.into()),
+        elected: law.elected,
+        outcome: law.elected.map_or(String::new(), |outcome| text::elected(state, outcome)),
+        owner: match law.elected {
+            Some(Elected::Player(seat)) => Some(seat),
+            Some(Elected::Planet(planet)) => state.owner(planet),
+            _ => None,
+        },
+        exhausted: law.exhausted,
+    }
 }
 
 fn objective(on_table: &PublicOnTable) -> ObjectiveView {

@@ -13,7 +13,7 @@ use crate::imperium::state::*;
 pub fn question(state: &State, seat: Seat, question: &Question) -> String {
     match question {
         Question::StartingTechnologies { count } => {
-            format!("Choose {count} starting technologies.")
+            format!("Choose {}.", count_of(*count, "starting technology"))
         }
         Question::PlaceStartingUnits => {
             "Place your ground forces and structures on your home planets.".into()
@@ -30,11 +30,11 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("Which ships move into **{}**?", state.system_name(*system))
         }
         Question::FireSpaceCannon { system, dice, .. } => {
-            let dice = dice_words(*dice);
+            let dice = if *dice == 1 { "1 die".into() } else { format!("{dice} dice") };
             format!("Fire your space cannons in **{}** ({dice})?", state.system_name(*system))
         }
         Question::AssignHits { place, hits, source, .. } => {
-            let n = if *hits == 1 { "1 hit".into() } else { format!("{hits} hits") };
+            let n = count_of(*hits, "hit");
             format!("Assign {n} from {} in **{}**.", source.name(), place_name(state, *place))
         }
         Question::AnnounceRetreat { system } => {
@@ -69,7 +69,8 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             format!("Which ground forces land in **{}**?", state.system_name(*system))
         }
         Question::Produce { system, limit } => {
-            format!("Produce in **{}**: up to {limit} units.", state.system_name(*system))
+            let units = count_of(*limit, "unit");
+            format!("Produce in **{}**: up to {units}.", state.system_name(*system))
         }
         Question::ProduceOn { planet, cost } => {
             format!("Produce on **{}**: units that cost up to {cost} together.", planet.name())
@@ -108,7 +109,7 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             .into(),
         Question::Research { resources: 0 } => "Research a technology.".into(),
         Question::Research { resources } => {
-            format!("Research a technology for {resources} resources?")
+            format!("Research a technology for {}?", count_of(*resources, "resource"))
         }
         Question::Respond { to } => respond(state, to),
         Question::CardTarget { card } => format!("**{}**: choose a target.", card.name()),
@@ -150,30 +151,45 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
         Question::ScoreObjectives => "Score up to one public and one secret objective.".into(),
         Question::ScoreSecret => "Score this secret objective now?".into(),
         Question::Tokens { gained } => {
-            format!("You gain {gained} command tokens. How shall your pools be?")
+            format!("You gain {}. How shall your pools be?", count_of(*gained, "command token"))
         }
         Question::GainTokens { count } => {
-            let plural = if *count == 1 { "" } else { "s" };
-            format!("You gain {count} command token{plural}. How shall your pools be?")
+            format!("You gain {}. How shall your pools be?", count_of(*count, "command token"))
         }
         Question::Vote { agenda } => {
             let votes = number(state, Number::Votes { seat }, 0);
-            let more =
-                if votes > 0 { format!(" You have {votes} extra votes.") } else { String::new() };
+            let more = if votes > 0 {
+                format!(" You have {}.", count_of(votes.max(0) as u32, "extra vote"))
+            } else {
+                String::new()
+            };
             format!("**{}**: how do you vote?{more}", agenda.name())
         }
         Question::BreakTie { agenda } => format!("**{}** is tied; you decide.", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => format!("**{}**: choose.", agenda.name()),
+        Question::AgendaTarget { agenda, step } => {
+            format!("**{}**: {}", agenda.name(), tables().agenda_asks(*agenda, *step))
+        }
+        Question::NextPrediction { .. } => {
+            "More than one of your predictions is right. Which is resolved next?".into()
+        }
+        Question::MayResearch => "You may research a technology.".into(),
+        Question::Lose { agenda, lot, count } => {
+            let what = match lot {
+                Lot::Ships if *count == 1 => "1 ship, no fighter".into(),
+                Lot::Ships => format!("{count} ships, no fighters"),
+                Lot::Kind(kind) => kind.label(usize::from(*count)),
+                Lot::System(system) => {
+                    format!("{count} of your units in {}", state.system_name(*system))
+                }
+            };
+            format!("**{}**: choose {what} to destroy.", agenda.name())
+        }
         Question::Pay { resources, influence } if *influence > 0 => {
             let _ = resources;
             format!("Pay {influence} influence.")
         }
-        Question::Pay { resources, .. } => format!("Pay {resources} resources."),
+        Question::Pay { resources, .. } => format!("Pay {}.", count_of(*resources, "resource")),
     }
-}
-
-fn dice_words(dice: u8) -> String {
-    if dice == 1 { "1 die".into() } else { format!("{dice} dice") }
 }
 
 fn respond(state: &State, to: &Moment) -> String {
@@ -185,7 +201,8 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("**{}** has been activated. Do you respond?", state.system_name(*system))
         }
         Moment::SpaceCannonHits { hits, .. } => {
-            format!("Space cannons hit you {hits} times. Do you respond before you assign?")
+            let hits = count_of(*hits, "time");
+            format!("Space cannons hit you {hits}. Do you respond before you assign?")
         }
         Moment::CombatRoundStarts { place, round, .. } => {
             let place = place_name(state, *place);
@@ -217,7 +234,8 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("You have resolved **{}**. Do you do something more?", card.name())
         }
         Moment::CombatHits { hits, .. } => {
-            format!("You take {hits} hits. Do you respond before you assign them?")
+            let hits = count_of(*hits, "hit");
+            format!("You take {hits}. Do you respond before you assign?")
         }
         Moment::Sustained { by, kind, .. } => {
             format!("{by}'s {} sustained damage. Do you respond?", kind.name())
@@ -243,6 +261,44 @@ fn respond(state: &State, to: &Moment) -> String {
             format!("The hits of this combat round in **{place}** are assigned. Do you respond?")
         }
         Moment::Targeted { within, .. } => respond(state, within),
+        Moment::AgendaPhaseStarts {} => {
+            "The agenda phase begins. Do you do something before the first agenda?".into()
+        }
+        Moment::WhenRevealed { agenda, .. } => {
+            let name = agenda.name();
+            format!("**{name}** is revealed. Do you do something before anything else happens?")
+        }
+        Moment::AfterRevealed { agenda } => format!(
+            "**{}** will be voted on. Do you do something first, such as predicting the outcome?",
+            agenda.name()
+        ),
+        Moment::BeforeVote { agenda, .. } => {
+            format!(
+                "The vote on **{}** is about to begin. Do you do something first?",
+                agenda.name()
+            )
+        }
+        Moment::Voted { by, agenda, outcome, .. } => format!(
+            "{by} has voted for {} on **{}**. Anything more?",
+            elected(state, *outcome),
+            agenda.name()
+        ),
+        Moment::OutcomeDecided { agenda, outcome } => format!(
+            "**{}** ends with {}. Do you respond before it takes effect?",
+            agenda.name(),
+            elected(state, *outcome)
+        ),
+        Moment::Foretold { .. } => "Your prediction is right.".into(),
+        Moment::StrategyPhaseEnds {} => {
+            "All strategy cards are picked. Do you do something before the action phase?".into()
+        }
+        Moment::ActionPerformed { .. } => "Your action is over. Do you do something more?".into(),
+        Moment::CombatWon { .. } => "You have won a combat. Do you do something?".into(),
+        Moment::DockPlaced { .. } => "You have placed a space dock. Do you do something?".into(),
+        Moment::UnitsProduced { .. } => "You have produced units. Do you do something more?".into(),
+        Moment::Researched { tech, .. } => {
+            format!("You have researched {}. Do you do something more?", tech.name())
+        }
         Moment::TradeGoodsGained { by } => format!("{by} gained trade goods. Do you respond?"),
         Moment::Traded { by, with } => format!("{by} traded with {with}. Do you respond?"),
         Moment::CombatRoundEnds { place, .. } => {
@@ -251,7 +307,6 @@ fn respond(state: &State, to: &Moment) -> String {
         }
         Moment::UnitsDestroyed { of, .. } => format!("{of} has lost units. Do you respond?"),
         Moment::Researching { .. } => "You research a technology. Do you use something?".into(),
-        Moment::StrategyPhaseEnds {} => "The strategy phase ends. Do you do something?".into(),
         Moment::StatusPhaseStarts {} => "The status phase begins. Do you do something?".into(),
         Moment::GroundCombatWon { planet, .. } => {
             format!("You have won on **{}**. Do you do something more?", planet.name())
@@ -401,13 +456,19 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
         }
         Choice::Deck => "the deck".into(),
         Choice::Exhaust(planet) => format!("exhaust {}", planet_words(state, *planet)),
-        Choice::TradeGoods(n) => format!("spend {n} trade good{}", if *n == 1 { "" } else { "s" }),
-        Choice::SpendTokens { pool, count } => format!("spend {count} {} tokens", pool.name()),
+        Choice::TradeGoods(n) => format!("spend {}", count_of(*n, "trade good")),
+        Choice::SpendTokens { pool, count } => {
+            format!("spend {}", count_of(*count, &format!("{} token", pool.name())))
+        }
         Choice::Sustain { kind, count } => {
             format!("sustain damage with {}", kind.label(usize::from(*count)))
         }
         Choice::Destroy { kind, damaged: d, count } => {
             format!("lose {}{}", damaged(d), kind.label(usize::from(*count)))
+        }
+        Choice::Lose { kind, damaged: d, count, at } => {
+            let units = kind.label(usize::from(*count));
+            format!("lose {}{units} in {}", damaged(d), place_name(state, *at))
         }
         Choice::Bombard { kind, count, planet } => {
             format!("{} at {}", kind.label(usize::from(*count)), planet.name())
@@ -427,6 +488,18 @@ pub fn choice(state: &State, question: &Question, choice: &Choice) -> String {
     shorten(text, 80)
 }
 
+/// A choice where the command says what is done with it: "Quann / 205" for "Activate Quann / 205".
+pub fn bare(state: &State, question: &Question, choice: &Choice) -> String {
+    match choice {
+        Choice::Activate(system) => state.system_name(*system),
+        Choice::Strategic(card) => card.name().into(),
+        Choice::Play(card) => card.name().into(),
+        Choice::PlayNote(note) => note_name(*note),
+        Choice::Use(power) => power.0.clone(),
+        other => self::choice(state, question, other),
+    }
+}
+
 fn pass(question: &Question) -> &'static str {
     match question {
         Question::ChooseAction => "Pass for this round",
@@ -442,7 +515,7 @@ fn pass(question: &Question) -> &'static str {
         Question::Vote { .. } => "Abstain",
         Question::ScoreSecret | Question::ScoreObjectives => "Score nothing",
         Question::Secondary { .. } => "Decline",
-        Question::Research { .. } => "Research nothing",
+        Question::Research { .. } | Question::MayResearch => "Research nothing",
         Question::Primary { .. } => "Do nothing",
         _ => "Pass",
     }
@@ -457,14 +530,16 @@ fn yes(question: &Question) -> &'static str {
 }
 
 pub fn points(n: u8) -> String {
-    if n == 1 { "1 point".into() } else { format!("{n} points") }
+    count_of(n, "point")
 }
 
 fn strategy(state: &State, card: StrategyId) -> String {
     let initiative = card.get().initiative;
     match state.slot(card).map_or(0, |slot| slot.trade_goods) {
         0 => format!("{initiative} {}", card.name()),
-        goods => format!("{initiative} {} (+{goods} trade goods)", card.name()),
+        goods => {
+            format!("{initiative} {} (+{})", card.name(), count_of(goods, "trade good"))
+        }
     }
 }
 
@@ -497,6 +572,15 @@ pub fn outcome(outcome: Elected) -> String {
         Elected::Law(agenda) => agenda.name().into(),
         Elected::Strategy(card) => card.name().into(),
         Elected::Secret(seat, card) => format!("{} of {seat}", card.name()),
+    }
+}
+
+/// "1 trade good", "2 commodities".
+pub fn count_of(n: impl Into<u32>, word: &str) -> String {
+    match (n.into(), word.strip_suffix('y')) {
+        (1, _) => format!("1 {word}"),
+        (n, Some(stem)) if !stem.ends_with(['a', 'e', 'i', 'o', 'u']) => format!("{n} {stem}ies"),
+        (n, _) => format!("{n} {word}s"),
     }
 }
 
@@ -550,7 +634,7 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
-        Choice::Destroy { .. } => "Lose",
+        Choice::Destroy { .. } | Choice::Lose { .. } => "Lose",
         Choice::Technology(_) | Choice::Specialty(_) => "Technology",
         Choice::Token(_) | Choice::Pools(_) => "Command tokens",
         _ => "",
@@ -608,6 +692,25 @@ pub fn secret_text(card: SecretId) -> &'static str {
     tables().secret(card).map_or("", |rule| rule.text)
 }
 
+/// Our own description of an agenda; empty when it has no behaviour yet.
+pub fn agenda_text(agenda: AgendaId) -> &'static str {
+    tables().agenda(agenda).map_or("", |rule| rule.text)
+}
+
+/// The laws in force, one a line: name, outcome and what it does.
+pub fn laws(view: &super::View) -> String {
+    let line = |law: &super::LawView| {
+        let outcome =
+            if law.outcome.is_empty() { String::new() } else { format!(" ({})", law.outcome) };
+        let exhausted = if law.exhausted { " [exhausted]" } else { "" };
+        format!("**{}**{outcome}{exhausted}: {}", law.agenda.name(), law.text)
+    };
+    match view.laws.is_empty() {
+        true => "No law is in force.".into(),
+        false => view.laws.iter().map(line).collect::<Vec<_>>().join("\n"),
+    }
+}
+
 /// A question as `viewer` may read it: somebody else's in general words where its own words could
 /// tell what that seat holds.
 pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Question) -> String {
@@ -615,6 +718,8 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         _ if viewer == Some(seat) => question(state, seat, asked),
         Question::Respond { to } => respond(state, to),
         Question::ChooseAction => "Your turn: an action, or pass.".into(),
+        // The card is not on the table yet.
+        Question::CardTarget { .. } => "is choosing.".into(),
         Question::PickStrategyCard
         | Question::PlaceStartingUnits
         | Question::KeepSecret
@@ -648,7 +753,7 @@ pub fn topic(question: &Question) -> String {
         Question::Move { system } => format!("Movement into {system}"),
         Question::FireSpaceCannon { system, .. } => format!("Space cannon in {system}"),
         Question::AssignHits { hits, source, .. } => {
-            format!("Assigning {hits} hits of {}", source.name())
+            format!("Assigning {} of {}", count_of(*hits, "hit"), source.name())
         }
         Question::AnnounceRetreat { system } => format!("A retreat from {system}"),
         Question::RetreatTo { .. } | Question::RetreatWith { .. } => "The retreat".into(),
@@ -666,7 +771,7 @@ pub fn topic(question: &Question) -> String {
         | Question::AgendaOrder { card } => card.name().into(),
         Question::Secondary { card } => format!("The secondary ability of {}", card.name()),
         Question::Respond { .. } => "Responding".into(),
-        Question::CardTarget { card } => card.name().into(),
+        Question::CardTarget { .. } => "The target of a card".into(),
         Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::Revive { .. } => "Infantry that comes back".into(),
@@ -684,7 +789,11 @@ pub fn topic(question: &Question) -> String {
         }
         Question::Vote { agenda } => format!("The vote on {}", agenda.name()),
         Question::BreakTie { agenda } => format!("The tie on {}", agenda.name()),
-        Question::AgendaTarget { agenda, .. } => agenda.name().into(),
+        Question::AgendaTarget { agenda, .. } | Question::Lose { agenda, .. } => {
+            agenda.name().into()
+        }
+        Question::NextPrediction { .. } => "The order of predictions".into(),
+        Question::MayResearch => "Research".into(),
         Question::AbilityTarget { ability } => ability.name().into(),
         Question::UnitText { unit, .. } => unit.name().into(),
         Question::CopyInstead { tech } => format!("Copying {}", tech.name()),
@@ -702,6 +811,12 @@ pub fn concerns(state: &State, seat: Seat, question: &Question) -> bool {
                 state.places(*system).any(|place| state.forces(place).of(seat).next().is_some())
             }
             Moment::StrategyPicked { .. } | Moment::VotesCast { .. } => false,
+            Moment::AgendaPhaseStarts {}
+            | Moment::WhenRevealed { .. }
+            | Moment::AfterRevealed { .. }
+            | Moment::BeforeVote { .. }
+            | Moment::StrategyPhaseEnds {}
+            | Moment::StatusPhaseEnds {} => false,
             Moment::OthersTurnStarts { .. } => false,
             Moment::StrategyPhaseStarts {} | Moment::StrategyCardsReturned { .. } => false,
             _ => true,
@@ -737,4 +852,49 @@ pub fn summary(state: &State) -> String {
         lines.push(format!("**{}** {seat} ({}){marks}", state.points(seat), player.faction.name()));
     }
     lines.join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::imperium::position::at;
+
+    #[test]
+    fn one_is_not_said_as_many() {
+        assert_eq!(count_of(1u8, "hit"), "1 hit");
+        assert_eq!(count_of(0u8, "commodity"), "0 commodities");
+        assert_eq!(count_of(2u8, "day"), "2 days");
+        let state = at("players sol, hacan, letnev");
+        let question = Question::ScoreObjectives;
+        let spend = Choice::SpendTokens { pool: Pool::Tactic, count: 1 };
+        assert_eq!(choice(&state, &question, &spend), "spend 1 tactic token");
+        let one = [
+            Question::StartingTechnologies { count: 1 },
+            Question::Tokens { gained: 1 },
+            Question::Pay { resources: 1, influence: 0 },
+            Question::Research { resources: 1 },
+        ];
+        for question in one {
+            let text = self::question(&state, Seat(0), &question);
+            let word = text.split("1 ").nth(1).expect("it has the number");
+            let word = word.split([' ', '.', '?']).find(|word| {
+                ["hit", "technology", "command", "resource", "starting"].contains(word)
+            });
+            assert!(word.is_some(), "{text}");
+            assert!(!text.contains("tokens") && !text.contains("technologies"), "{text}");
+        }
+    }
+
+    /// A target is named before its card is shown.
+    #[test]
+    fn nobody_else_reads_for_which_card_a_target_is_chosen() {
+        let state = at("players sol, hacan, letnev");
+        for card in ActionCardId::all() {
+            let asked = Question::CardTarget { card };
+            let others = question_for(&state, Some(Seat(1)), Seat(0), &asked);
+            assert!(!others.contains(card.name()), "{others}");
+            assert!(!topic(&asked).contains(card.name()));
+            assert!(question_for(&state, Some(Seat(0)), Seat(0), &asked).contains(card.name()));
+        }
+    }
 }

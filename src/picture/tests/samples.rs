@@ -303,7 +303,14 @@ pub fn overfull() -> View {
         .collect();
     view.laws = AgendaId::all()
         .take(12)
-        .map(|agenda| crate::imperium::view::Law { agenda, elected: None })
+        .map(|agenda| crate::imperium::view::LawView {
+            agenda,
+            text: String::new(),
+            elected: None,
+            outcome: String::new(),
+            owner: None,
+            exhausted: false,
+        })
         .collect();
     view
 }

@@ -159,8 +159,10 @@ pub fn channel_exists(world: &World, interaction: &Interaction) -> Result<(), Ap
 
 /// Keeps the answered interaction and tells the user's pages.
 fn settle(world: &mut World, mut after: Interaction, kind: u8) {
+    after.clock.acknowledge();
     if !matches!(kind, DEFER | DEFER_UPDATE) {
         after.shown += 1;
+        after.clock.answer();
     }
     let state = if matches!(kind, DEFER | DEFER_UPDATE) { "acked" } else { "done" };
     tell_state(world, &after, state, None);

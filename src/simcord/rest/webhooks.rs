@@ -94,6 +94,7 @@ fn change(
     if message.flags & LOADING != 0 {
         message.flags &= !LOADING;
         interaction.unfilled = false;
+        interaction.clock.answer();
     } else {
         message.edited = Some(ids::now());
     }

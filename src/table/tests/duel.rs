@@ -315,6 +315,7 @@ impl<const RULES: u8> Hosted for Duel<RULES> {
         _: &State,
         seat: Seat,
         prompts: &[Prompt<Self>],
+        draft: &[Choice],
         name: &str,
         options: &[(String, String)],
     ) -> Result<Act<Self>, Refusal> {
@@ -324,7 +325,7 @@ impl<const RULES: u8> Hosted for Duel<RULES> {
         };
         match name {
             "wager" => Ok(Act::Answer(vec![Choice::Coins(number()?)])),
-            "add" => Ok(Act::Add(vec![Choice::Coins(number()?)])),
+            "add" => Ok(Act::Draft([draft, &[Choice::Coins(number()?)]].concat())),
             "confirm" => Ok(Act::Confirm),
             "cancel" => Ok(Act::Cancel),
             "pass" => Ok(Act::Answer(vec![Choice::Pass])),
@@ -339,9 +340,10 @@ impl<const RULES: u8> Hosted for Duel<RULES> {
         prompts: &[Prompt<Self>],
         draft: &[Choice],
         _: &str,
+        options: &[(String, String)],
         _: &str,
-        typed: &str,
     ) -> Vec<(String, String)> {
+        let typed = options.first().map_or("", |(_, typed)| typed.as_str());
         let Some(prompt) = prompts.iter().find(|prompt| Some(prompt.seat) == seat) else {
             return Vec::new();
         };

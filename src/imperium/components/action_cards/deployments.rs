@@ -5,7 +5,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Power;
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{fleet, placement, retreat};
+use crate::imperium::rules::{fleet, placement, tokens};
 use crate::imperium::state::*;
 
 use super::component_actions::own_turn;
@@ -98,7 +98,7 @@ pub static CARDS: &[Card] = &[
             when: own_turn,
             then: |game, _, moment| match pair(moment) {
                 Some((Choice::System(system), Choice::Player(victim))) => {
-                    retreat::place_token(game, *victim, *system)
+                    tokens::place(game, *victim, *system)
                 }
                 _ => Ok(()),
             },

@@ -13,6 +13,7 @@ mod deployments;
 mod initiatives;
 mod invasion;
 mod movement;
+mod riders;
 mod space_combat;
 mod status;
 mod strategy;
@@ -66,7 +67,7 @@ fn pair(moment: &Moment) -> Option<(&Choice, &Choice)> {
 }
 
 fn all() -> impl Iterator<Item = &'static Card> {
-    let moments: [&'static [Card]; 11] = [
+    let moments: [&'static [Card]; 12] = [
         combat::CARDS,
         space_combat::CARDS,
         movement::CARDS,
@@ -78,6 +79,7 @@ fn all() -> impl Iterator<Item = &'static Card> {
         strategy::CARDS,
         status::CARDS,
         agenda::CARDS,
+        riders::CARDS,
     ];
     moments.into_iter().flatten()
 }

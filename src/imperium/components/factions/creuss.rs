@@ -87,7 +87,7 @@ static TECHNOLOGIES: &[Component] = &[
     .powers(&[Power {
         name: "Wormhole Generator",
         at: At::StatusPhaseStarts,
-        when: |state, seat, _| !openings(state, seat).is_empty(),
+        when: |state, seat, _| !adjacency::token_sites(state, seat).is_empty(),
         then: |game, seat, _| open(game, seat, GENERATOR),
         must: true,
     }]),
@@ -102,7 +102,7 @@ static TECHNOLOGIES: &[Component] = &[
         when: |state, seat, moment| {
             matches!(moment, Moment::Turn { seat: by } if *by == seat)
                 && is_ready(state, seat, GENERATOR_OMEGA)
-                && !openings(state, seat).is_empty()
+                && !adjacency::token_sites(state, seat).is_empty()
         },
         then: |game, seat, _| {
             exhaust(game, seat, GENERATOR_OMEGA);
@@ -132,16 +132,5 @@ fn splice(game: &mut Game, seat: Seat, on: Seat, place: Place) -> Flow {
 
 fn open(game: &mut Game, seat: Seat, slug: &str) -> Flow {
     let question = Question::TechnologyTarget { tech: TechId::named(slug) };
-    adjacency::place_wormhole(game, seat, &question, |state| openings(state, seat))
-}
-
-/// Where a token may go. Home systems of players who are out of the game are no place for it.
-fn openings(state: &State, seat: Seat) -> Vec<SystemId> {
-    let fits = |system: &SystemId| {
-        let planets = state.galaxy.planets(*system);
-        let gone = state.home_of(*system).is_some_and(|home| state.player(home).eliminated);
-        let free = state.home_of(*system).is_none() && !state.enemy_ships(*system, seat);
-        !gone && (free || planets.iter().any(|planet| state.owner(*planet) == Some(seat)))
-    };
-    state.systems.keys().copied().filter(fits).collect()
+    adjacency::place_wormhole(game, seat, &question, |state| adjacency::token_sites(state, seat))
 }

@@ -7,7 +7,7 @@ use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::dice::{Volley, Volleys};
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{adjacency, combat, production, trade};
+use crate::imperium::rules::{adjacency, combat, production, tables, trade};
 use crate::imperium::state::*;
 
 use super::FactionComponents;
@@ -161,6 +161,7 @@ fn is_worth_it(state: &State, seat: Seat, moment: &Moment) -> bool {
     by != seat
         && state.player(by).trade_goods >= RICH
         && adjacency::are_neighbours(state, seat, by)
+        && tables::may_use_against(state, seat, "pillage", by)
 }
 
 fn pillage(game: &mut Game, seat: Seat, moment: &mut Moment) -> Flow {

@@ -36,6 +36,7 @@ factions! {
     mentak,
     muaat,
     naalu,
+    nekro,
     norr,
     saar,
     sol,

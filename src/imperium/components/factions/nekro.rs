@@ -3,10 +3,11 @@
 use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
-use crate::imperium::rules::agenda;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::copying;
-use crate::imperium::rules::tables::{Act, Component, Number, NumberKind, Power, modifier};
+use crate::imperium::rules::{agenda, copying};
+use crate::imperium::rules::tables::{
+    Act, Component, Number, NumberKind, Power, may_use_against, modifier,
+};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::state::*;
 
@@ -90,6 +91,7 @@ static ABILITIES: &[Component] = &[
                     && sides.contains(&seat)
                     && !is_used(state, seat)
                     && !copying::open(state, seat, *of).is_empty()
+                    && may_use_against(state, seat, SINGULARITY, *of)
             }
             _ => false,
         },

@@ -42,6 +42,27 @@ pub static FACTION: FactionComponents = FactionComponents {
             },
             must: false,
         }]),
+        Component::new(
+            "quash",
+            "When an agenda is revealed you may spend a strategy token: it is discarded and the next \
+             one comes in its place.",
+        )
+        .powers(&[Power {
+            name: "Quash",
+            at: At::WhenRevealed,
+            when: |state, seat, moment| {
+                matches!(moment, Moment::WhenRevealed { replaced: false, .. })
+                    && state.player(seat).tokens.strategy > 0
+            },
+            then: |game, seat, moment| {
+                tokens::spend_strategy(&mut game.state, seat);
+                if let Moment::WhenRevealed { replaced, .. } = moment {
+                    *replaced = true;
+                }
+                Ok(())
+            },
+            must: false,
+        }]),
     ],
     technologies: &[
         Component::new(

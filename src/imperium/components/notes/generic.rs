@@ -1,8 +1,8 @@
 //! Notes that every colour has.
 
 use crate::engine::Refusal;
-use crate::imperium::rules::notes::{NotePower, NoteRule, Stays};
-use crate::imperium::rules::tables::Act;
+use crate::imperium::rules::notes::{NoteModifier, NotePower, NoteRule, Stays};
+use crate::imperium::rules::tables::{Act, Number, NumberKind};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{trade, victory};
 use crate::imperium::state::*;
@@ -38,6 +38,30 @@ pub static NOTES: &[NoteRule] = &[
         _ => None,
     }])
     .stays(Stays::Until(Until::TacticalActionEnds)),
+    NoteRule::new(
+        "political-secret",
+        "When an agenda is revealed: the owner cannot vote on it, and until it is over they cannot play \
+         action cards or use faction abilities; what works by itself goes on.",
+    )
+    .powers(&[NotePower {
+        at: At::WhenRevealed,
+        when: |_, _, moment| matches!(moment, Moment::WhenRevealed { replaced: false, .. }),
+        then: |_, _, _| Ok(()),
+    }])
+    .modifiers(&[NoteModifier {
+        of: NumberKind::CardsBarred,
+        adds: |_, held, number| match number {
+            Number::CardsBarred { seat } if *seat == held.of() => 1,
+            _ => 0,
+        },
+    }])
+    .permits(&[|_, held, seat, act| {
+        let muted = matches!(act, Act::Vote | Act::UseAbility { .. });
+        (muted && seat == held.of()).then(|| {
+            Refusal::new(format!("{} has played your Political Secret", held.by)).rule("69")
+        })
+    }])
+    .stays(Stays::Until(Until::AgendaEnds)),
     NoteRule::new(
         "support-for-the-throne",
         "Laid out when you receive it: 1 victory point, until you activate a system with units of \

@@ -6,6 +6,7 @@ use crate::imperium::rules::notes::NoteRule;
 
 mod fights;
 mod generic;
+mod rounds;
 #[cfg(test)]
 mod tests;
 mod turns;
@@ -20,6 +21,7 @@ pub fn table() -> Vec<Option<&'static NoteRule>> {
 }
 
 fn all() -> impl Iterator<Item = &'static NoteRule> {
-    let files: [&'static [NoteRule]; 3] = [generic::NOTES, turns::NOTES, fights::NOTES];
+    let files: [&'static [NoteRule]; 4] =
+        [generic::NOTES, turns::NOTES, fights::NOTES, rounds::NOTES];
     files.into_iter().flatten()
 }

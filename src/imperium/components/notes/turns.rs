@@ -6,11 +6,27 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::notes::{Held, NoteModifier, NotePower, NoteRule, Stays};
 use crate::imperium::rules::tables::{Act, Number, NumberKind};
-use crate::imperium::rules::tokens;
 use crate::imperium::rules::window::{self, At, Moment};
+use crate::imperium::rules::{adjacency, tokens};
 use crate::imperium::state::*;
 
 pub static NOTES: &[NoteRule] = &[
+    NoteRule::new(
+        "creuss-iff",
+        "Start of your turn: you place or move a wormhole token of the owner, to a system with a planet \
+         of yours or to one that is no home system and holds no ships of others.",
+    )
+    .powers(&[NotePower {
+        at: At::TurnStarts,
+        when: |state, held, moment| {
+            starts_turn(held, moment) && !adjacency::token_sites(state, held.by).is_empty()
+        },
+        then: |game, held, _| {
+            let question = Question::NoteTarget { note: held.note.card };
+            let systems = |state: &State| adjacency::token_sites(state, held.by);
+            adjacency::place_wormhole(game, held.by, &question, systems)
+        },
+    }]),
     NoteRule::new(
         "cybernetic-enhancements",
         "Start of your turn, if the owner has a strategy token: they lose it, and you gain one in your \

@@ -548,3 +548,21 @@ fn suggestions_bring_the_whole_fleet_of_an_origin() {
         ]
     );
 }
+
+#[test]
+fn the_news_of_a_movement_name_each_place_once() {
+    let fleet = "space 301: sol 2 carriers, cruiser, fighter\nplanet jord: sol 4 infantry\n\
+                 planet lodor: sol infantry\ntech sol: gravity-drive";
+    let state = board("201=26 101=46", fleet);
+    let parts = [
+        ships(Carrier, 1, "301"),
+        carry(Fighter, 1, space("301"), Carrier, "301"),
+        carry(Infantry, 2, planet("jord"), Carrier, "301"),
+        carry(Infantry, 1, planet("lodor"), Carrier, "301"),
+    ];
+    let told = moved(state, "101", &parts).told();
+    let wanted = "1 carrier from Jord / 301 through 201, carrying 1 fighter, 2 infantry, \
+                  1 infantry from Lodor.";
+    assert!(told.contains(wanted), "{told}");
+    assert_eq!(told.matches("Jord").count(), 1, "{told}");
+}

@@ -43,7 +43,7 @@ fn rr_33_3_laws_that_the_eliminated_player_owned_are_discarded() {
     let mut state = fallen("law executive-sanctions: for");
     let owned = AgendaId::named("minister-of-commerce");
     state.decks.agendas.retain(|agenda| *agenda != owned);
-    state.laws.push(Law { agenda: owned, elected: Some(Elected::Player(HACAN)) });
+    state.laws.push(Law { agenda: owned, elected: Some(Elected::Player(HACAN)), exhausted: false });
     let state = eliminate(state).state;
     assert!(state.law_in_force(owned).is_none());
     assert_eq!(state.decks.discarded_agendas, [owned]);

@@ -8,6 +8,8 @@ use crate::imperium::{Game, Imperium};
 use super::super::ask::*;
 use super::super::compound::Compound;
 use super::super::fleet;
+use super::super::tables::{Act, Number, forbidden, number};
+use super::super::window::{self, Moment};
 use super::{StrategyRule, ask_primary};
 
 const KINDS: [UnitKind; 2] = [UnitKind::SpaceDock, UnitKind::Pds];
@@ -30,8 +32,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     },
     secondary: |game, seat, parts| {
         place_token(game, seat, parts);
-        build(game, seat, parts);
-        Ok(())
+        build(game, seat, parts)
     },
 };
 
@@ -60,8 +61,7 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
         return Ok(());
     }
     let answer = ask_primary(game, seat, card)?;
-    build(game, seat, &answer);
-    Ok(())
+    build(game, seat, &answer)
 }
 
 /// The spent token goes into the structure's system, or to reinforcements when one lies there
@@ -75,7 +75,7 @@ fn place_token(game: &mut Game, seat: Seat, parts: &[Choice]) {
     game.say(|state| format!("{seat}'s command token goes to **{}**.", state.system_name(system)));
 }
 
-fn build(game: &mut Game, seat: Seat, parts: &[Choice]) {
+fn build(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     for (kind, from) in taken(parts) {
         game.state.forces_mut(from).remove(seat, kind, false, 1);
         game.say(|_| format!("{seat} takes a {} back from the board (RR 24.5).", kind.name()));
@@ -87,11 +87,22 @@ fn build(game: &mut Game, seat: Seat, parts: &[Choice]) {
             let place = fleet::place_words(state, at);
             format!("{seat} places a {} {place}.", kind.name())
         });
+        if kind == UnitKind::SpaceDock {
+            let system = game.state.system_of(at);
+            window::must(game, &mut Moment::DockPlaced { by: seat, system })?;
+        }
     }
+    Ok(())
+}
+
+/// Where `seat` may place a structure of the kind by itself, whether there is plastic or not.
+pub fn sites(state: &State, seat: Seat, kind: UnitKind) -> Vec<PlanetId> {
+    let task = Task { state, seat, most: 1 };
+    state.controlled(seat).filter(|planet| task.fits(kind, *planet, &[], &[]).is_ok()).collect()
 }
 
 /// Where the structure stands: on the planet unless its card says in space.
-fn site(state: &State, seat: Seat, kind: UnitKind, planet: PlanetId) -> Place {
+pub fn site(state: &State, seat: Seat, kind: UnitKind, planet: PlanetId) -> Place {
     match state.galaxy.system_of(planet) {
         Some(system) if state.floats(seat, kind) => Place::Space(system),
         _ => Place::Planet(planet),
@@ -182,11 +193,15 @@ impl<'a> Task<'a> {
                 .rule("24.2")
                 .instead("Structures go to planets that you control."));
         }
+        if let Some(refusal) = forbidden(self.state, self.seat, Act::PlaceOn { planet }) {
+            return Err(refusal);
+        }
         let place = site(self.state, self.seat, kind, planet);
         let now = self.state.forces(place).count(self.seat, kind);
         let leave = freed.iter().filter(|unit| **unit == (kind, place)).count() as u8;
         let come = before.iter().filter(|unit| **unit == (kind, planet)).count() as u8;
-        let limit = limit(kind);
+        let what = Number::StructureLimit { seat: self.seat, kind };
+        let limit = number(self.state, what, i32::from(limit(kind))).clamp(0, 99) as u8;
         // Only planets are full at some time (RR 85.5).
         let full = !self.state.floats(self.seat, kind);
         if full && now.saturating_sub(leave) + come + 1 > limit {

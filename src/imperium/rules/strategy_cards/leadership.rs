@@ -97,6 +97,7 @@ fn check(state: &State, seat: Seat, parts: &[Choice], given: u8) -> Result<(), R
             .rule("52.2")
             .instead("Name a pool for each of them."));
     }
+    fleet_room(state, seat, parts)?;
     let price = PRICE * u32::from(count as u8 - least);
     payment::check(state, seat, parts, Currency::Influence, price).map_err(|refusal| match refusal
         .rule
@@ -118,7 +119,10 @@ fn next(state: &State, seat: Seat, draft: &[Choice], given: u8) -> Vec<Choice> {
     }
     let reach = payment::available(state, seat, Currency::Influence) / PRICE;
     if count < most && u32::from(count) < u32::from(least) + reach {
-        parts.extend(Pool::ALL.map(Choice::Token));
+        let fits = |pool: &Pool| {
+            fleet_room(state, seat, &[draft, &[Choice::Token(*pool)]].concat()).is_ok()
+        };
+        parts.extend(Pool::ALL.into_iter().filter(fits).map(Choice::Token));
     }
     parts
 }
@@ -142,5 +146,16 @@ fn suggest(state: &State, seat: Seat, given: u8) -> Vec<Vec<Choice>> {
         answers.push(spread([Pool::Tactic, Pool::Strategy, Pool::Tactic]));
         answers.push(spread([Pool::Fleet, Pool::Tactic, Pool::Fleet]));
     }
+    answers.retain(|answer: &Vec<Choice>| fleet_room(state, seat, answer).is_ok());
     answers
+}
+
+/// Whether the fleet pool takes the tokens that are named for it.
+fn fleet_room(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
+    let new = tokens::named(parts).fleet;
+    let pools = state.player(seat).tokens.plus(Pool::Fleet, new);
+    match new {
+        0 => Ok(()),
+        _ => tokens::check(state, seat, pools, pools.total()),
+    }
 }

@@ -15,7 +15,7 @@ use super::tables::{Number, number};
 use super::tokens;
 use super::window::{self, Moment};
 
-mod construction;
+pub mod construction;
 mod diplomacy;
 mod imperial;
 mod leadership;

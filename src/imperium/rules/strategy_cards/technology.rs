@@ -3,9 +3,11 @@
 use crate::engine::{Flow, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
+use crate::imperium::state::*;
 
 use super::super::compound::Compound;
 use super::super::payment::{self, Currency};
+use super::super::tables::{Number, number};
 use super::super::technology as research;
 use super::StrategyRule;
 
@@ -25,19 +27,31 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     answer: None,
     useful: |state, seat| {
         let goods = u32::from(state.player(seat).commodities);
-        payment::available(state, seat, Currency::Resources) + goods >= u32::from(FOLLOW)
+        payment::available(state, seat, Currency::Resources) + goods
+            >= u32::from(price(state, seat, FOLLOW))
             && (research::tokens_instead(state, seat) > 0
                 || !research::affordable(state, seat, 0).is_empty())
     },
     reply: Compound {
         check: |state, prompt, parts| {
-            research::check(state, prompt.seat, parts, FOLLOW).map_err(name_price)
+            let price = price(state, prompt.seat, FOLLOW);
+            research::check(state, prompt.seat, parts, price).map_err(name_price)
         },
-        next: |state, prompt, draft| research::next(state, prompt.seat, draft, FOLLOW),
-        suggest: |state, prompt| research::suggest(state, prompt.seat, FOLLOW),
+        next: |state, prompt, draft| {
+            research::next(state, prompt.seat, draft, price(state, prompt.seat, FOLLOW))
+        },
+        suggest: |state, prompt| {
+            research::suggest(state, prompt.seat, price(state, prompt.seat, FOLLOW))
+        },
     },
     secondary: research::carry_out,
 };
+
+/// What the research costs this seat.
+fn price(state: &State, seat: Seat, printed: u8) -> u8 {
+    let price = number(state, Number::ResearchPrice { seat }, printed.into());
+    price.clamp(0, 99) as u8
+}
 
 fn name_price(refusal: Refusal) -> Refusal {
     match refusal.rule.is_empty() {
@@ -48,5 +62,8 @@ fn name_price(refusal: Refusal) -> Refusal {
 
 fn primary(game: &mut Game, seat: Seat, _: StrategyId) -> Flow {
     research::offer(game, seat, 0)?;
-    research::offer(game, seat, SECOND)
+    match price(&game.state, seat, SECOND) {
+        0 => research::may_research(game, seat),
+        price => research::offer(game, seat, price),
+    }
 }

@@ -113,6 +113,12 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     }
 }
 
+/// Pools that may take one more token.
+fn open_pools(state: &State, seat: Seat) -> impl Iterator<Item = Pool> + use<> {
+    let full = state.player(seat).tokens.fleet >= tokens::fleet_pool(state, seat);
+    Pool::ALL.into_iter().filter(move |pool| !full || *pool != Pool::Fleet)
+}
+
 /// Systems with a token of the seat.
 fn marked(state: &State, seat: Seat) -> impl Iterator<Item = SystemId> + '_ {
     let marked = state.systems.iter().filter(move |(_, system)| system.tokens.contains(seat));
@@ -138,9 +144,13 @@ fn check(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
                 let name = state.system_name(*system);
                 return Err(Refusal::new(format!("no token of yours lies in {name}")).rule("99.2"));
             }
-            Choice::Token(_) if !marked.is_empty() => pools += 1,
+            Choice::Token(pool) if !marked.is_empty() => {
+                let pools_then = state.player(seat).tokens.plus(*pool, 1);
+                tokens::check(state, seat, pools_then, total(state, seat))?;
+                pools += 1;
+            }
             Choice::Pools(tokens) => {
-                tokens::check(*tokens, total(state, seat))?;
+                tokens::check(state, seat, *tokens, total(state, seat))?;
                 pools += 1;
             }
             Choice::Pass if marked.is_empty() => pools += 1,
@@ -170,10 +180,12 @@ fn next(state: &State, seat: Seat, draft: &[Choice]) -> Vec<Choice> {
     let laid = |part: &Choice| matches!(part, Choice::Token(_) | Choice::Pools(_) | Choice::Pass);
     if !draft.iter().any(laid) {
         match marked {
-            true => parts.extend(Pool::ALL.map(Choice::Token)),
+            true => parts.extend(open_pools(state, seat).map(Choice::Token)),
             false => parts.push(Choice::Pass),
         }
-        parts.extend(tokens::arrangements(total(state, seat)).map(Choice::Pools));
+        let most = tokens::fleet_pool(state, seat);
+        let all = tokens::arrangements(total(state, seat));
+        parts.extend(all.filter(|pools| pools.fleet <= most).map(Choice::Pools));
     }
     parts
 }
@@ -181,7 +193,7 @@ fn next(state: &State, seat: Seat, draft: &[Choice]) -> Vec<Choice> {
 fn suggest(state: &State, seat: Seat) -> Vec<Vec<Choice>> {
     let mut answers = Vec::new();
     for system in marked(state, seat) {
-        for pool in Pool::ALL {
+        for pool in open_pools(state, seat) {
             answers.push(vec![Choice::System(system), Choice::Token(pool)]);
         }
     }

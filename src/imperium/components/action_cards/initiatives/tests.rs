@@ -238,7 +238,7 @@ fn summit_gives_no_more_tokens_than_there_are() {
 #[test]
 fn summit_is_cancelled_like_any_card() {
     let state = board("phase strategy\nhand sol: summit\nhand hacan: sabotage\ntokens sol: 1 1 1");
-    let script = Script::new().answer(0, plays("summit")).answer(1, plays("sabotage"));
+    let script = Script::new().answer(0, plays("summit")).on(1, plays("sabotage"));
     let played = script.run(state, strategy::pick).done();
     assert_eq!(tokens_of(&played, SOL), [1, 1, 1]);
 }

@@ -10,6 +10,7 @@ mod letnev;
 mod mentak;
 mod muaat;
 mod naalu;
+mod nekro;
 mod norr;
 mod saar;
 mod sol;

@@ -65,7 +65,8 @@ fn valefar_assimilator_x_copies_a_faction_technology_without_its_colour() {
     crate::imperium::components::install();
     let before = arena("nekro", "");
     assert_eq!(before.player(Seat(0)).copies.len(), 2, "both lie on the sheet from the start");
-    let lines = "tech letnev: l4-disruptors\nspace 205: nekro 2 cruisers; letnev destroyer";
+    let lines = "tech letnev: l4-disruptors, non-euclidean-shielding
+        space 205: nekro 2 cruisers; letnev destroyer";
     let played = fight(arena("nekro", lines), learns("l4-disruptors").dice([10, 1, 1]));
     let nekro = played.state.player(Seat(0));
     assert!(played.state.has_technology(Seat(0), tech("l4-disruptors")));

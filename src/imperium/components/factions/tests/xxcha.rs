@@ -3,7 +3,7 @@
 use super::kit::*;
 use crate::engine::{Prompt, Seat};
 use crate::imperium::Imperium;
-use crate::imperium::rules::{space_cannon, turn, window};
+use crate::imperium::rules::{agenda, space_cannon, turn, window};
 use UnitKind::*;
 
 fn card(slug: &str) -> ActionCardId {
@@ -89,6 +89,41 @@ fn peace_accords_follow_the_secondary_ability_even_with_nothing_to_ready() {
     let played = script.run(state, run);
     assert_eq!(played.state.owner(lirta), Some(Seat(0)), "{}", played.told());
     assert_eq!(played.state.player(Seat(0)).tokens.strategy, 2);
+}
+
+// Quash
+
+fn revealed(lines: &str, script: Script) -> Played {
+    let head = "phase agenda\ncustodians gone\nspeaker hacan
+agendas: mutiny, economic-equality, archived-secret\n";
+    let state = arena("xxcha", &format!("{head}{lines}"));
+    script.run(state, |game| agenda::run(game, AgendaStep::First)).done()
+}
+
+fn discarded(played: &Played) -> Vec<&str> {
+    played.state.decks.discarded_agendas.iter().map(|agenda| agenda.slug()).collect()
+}
+
+#[test]
+fn quash_puts_the_next_agenda_in_the_place_of_the_revealed_one_for_a_strategy_token() {
+    let played = revealed("", Script::new().answer(0, uses("Quash")));
+    assert_eq!(discarded(&played)[0], "mutiny");
+    assert!(played.told().contains("The agenda is **Economic Equality**"), "{}", played.told());
+    assert_eq!(played.state.player(Seat(0)).tokens.strategy, 2);
+    let votes = |q: &&&Question| matches!(q, Question::Vote { .. });
+    assert_eq!(played.asked(1).iter().filter(votes).count(), 1, "one agenda is voted on");
+}
+
+#[test]
+fn quash_may_be_used_on_the_replacement_too_as_long_as_there_are_tokens() {
+    let script = || Script::new().answer(0, uses("Quash")).answer(0, uses("Quash"));
+    let played = revealed("", script());
+    assert_eq!(discarded(&played)[..2], ["mutiny", "economic-equality"]);
+    assert_eq!(played.state.player(Seat(0)).tokens.strategy, 1);
+    let played = revealed("tokens xxcha: 3 3 1", Script::new().answer(0, uses("Quash")));
+    assert_eq!(offers(&played, "Quash"), 1);
+    let played = revealed("tokens xxcha: 3 3 0", Script::new());
+    assert_eq!(offers(&played, "Quash"), 0);
 }
 
 // Instinct Training

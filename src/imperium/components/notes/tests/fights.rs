@@ -123,3 +123,95 @@ fn tekklar_legion_is_for_ground_combat() {
     assert!(fits(quann()));
     assert!(!fits(Place::Space(system("203"))));
 }
+
+#[test]
+fn war_funding_rolls_dice_again_for_two_trade_goods_of_the_owner() {
+    let state = |lines: &str| {
+        at(&format!(
+            "players sol, letnev, yin\ngoods letnev: 3 0\nspace 205: sol cruiser; yin cruiser\n\
+             note sol: war-funding of letnev\n{lines}"
+        ))
+    };
+    let again = Choice::Reroll { kind: UnitKind::Cruiser, shows: 1 };
+    let script =
+        Script::new().answer(SOL, play("war-funding", 1)).answer(SOL, [again]).dice([1, 10, 1]);
+    let played = script.run(state(""), |game| combat::space_combat(game, system("205"))).done();
+    assert_eq!(played.state.player(Seat(1)).trade_goods, 1);
+    assert_eq!(played.state.fleet_size(system("205"), Seat(2)), 0, "{}", played.told());
+    assert!(played.state.holds_note(Seat(1), note("war-funding", 1)));
+}
+
+#[test]
+fn war_funding_works_with_an_owner_who_has_a_single_trade_good() {
+    let state =
+        at("players sol, letnev, yin\ngoods letnev: 1 0\nspace 205: sol cruiser; yin cruiser\n\
+                    note sol: war-funding of letnev");
+    let script = Script::new().answer(SOL, play("war-funding", 1)).dice([10, 1]);
+    let played = script.run(state, |game| combat::space_combat(game, system("205"))).done();
+    assert_eq!(played.state.player(Seat(1)).trade_goods, 0);
+}
+
+#[test]
+fn war_funding_is_for_space_combats_of_its_player() {
+    let state = at("players sol, letnev, yin\nnote sol: war-funding of letnev");
+    let fits = |place, sides| {
+        let moment = combat_starts(place, sides, 2);
+        !notes::playable(&state, Seat(SOL), &moment).is_empty()
+    };
+    let space = Place::Space(system("205"));
+    assert!(fits(space, [SOL, 2]));
+    assert!(!fits(space, [1, 2]));
+    assert!(!fits(quann(), [SOL, 2]));
+}
+
+#[test]
+fn raghs_call_sends_the_owners_ground_forces_away_before_they_fight() {
+    let lines = "planet bereg: saar 2 infantry, pds\nplanet lisis-ii: saar infantry\n\
+                 note sol: raghs-call of saar\nspace 205: sol carrier, 2 infantry";
+    let state = at(&format!("players sol, saar, yin\ntile 205 = 46\n{lines}"));
+    let land = Choice::Land {
+        kind: UnitKind::Infantry,
+        damaged: false,
+        count: 2,
+        planet: PlanetId::named("bereg"),
+    };
+    let script = Script::new()
+        .answer(SOL, [land])
+        .answer(SOL, play("raghs-call", 1))
+        .answer(SOL, [Choice::Planet(PlanetId::named("lisis-ii"))]);
+    let system = at_bereg(&state);
+    let state = moved(state, system);
+    let played =
+        script.run(state, |game| crate::imperium::rules::invasion::invade(game, Seat(SOL), system));
+    let played = played.done();
+    assert!(!played.told().contains("Ground combat"), "{}", played.told());
+    let refuge = played.state.forces(Place::Planet(PlanetId::named("lisis-ii")));
+    assert_eq!(refuge.count(Seat(1), UnitKind::Infantry), 3);
+    assert_eq!(played.state.owner(PlanetId::named("bereg")), Some(Seat(SOL)));
+}
+
+fn at_bereg(state: &State) -> SystemId {
+    state.galaxy.system_of(PlanetId::named("bereg")).expect("it is on the board")
+}
+
+/// Sol's carrier stands where Bereg is.
+fn moved(mut state: State, to: SystemId) -> State {
+    let space = std::mem::take(&mut state.system_mut(system("205")).space);
+    state.system_mut(to).space = space;
+    state
+}
+
+#[test]
+fn raghs_call_needs_another_planet_of_the_owner_and_its_player_to_land() {
+    let fits = |lines: &str, by: u8| {
+        let state = at(&format!(
+            "players sol, saar, yin\nplanet bereg: saar infantry\nnote sol: raghs-call of saar\n{lines}"
+        ));
+        let planet = PlanetId::named("bereg");
+        let moment = Moment::Landed { by: Seat(by), planet, units: Vec::new(), returned: false };
+        !notes::playable(&state, Seat(SOL), &moment).is_empty()
+    };
+    assert!(fits("", SOL), "they have their home");
+    assert!(!fits("", 2));
+    assert!(!fits("control lisis-ii: nobody\ncontrol ragh: nobody", SOL));
+}

@@ -14,6 +14,7 @@ use crate::imperium::view::View;
 use crate::imperium::{Deed, Game, Imperium};
 
 mod fights;
+mod rounds;
 mod turns;
 
 pub const SOL: u8 = 0;
@@ -43,7 +44,7 @@ pub fn system(label: &str) -> SystemId {
 /// What a typed command would do, as a deed.
 fn deed(state: &State, seat: u8, line: &str) -> Result<Deed, Refusal> {
     let command = Command::parse(line)?;
-    match commands::act(state, Seat(seat), &[], &command)? {
+    match commands::act(state, Seat(seat), &[], &[], &command)? {
         commands::Act::Deed(deed) => {
             Imperium::check_deed(state, Seat(seat), &deed)?;
             Ok(deed)
@@ -138,9 +139,10 @@ fn a_note_of_a_third_player_is_traded_on() {
 #[test]
 fn autocomplete_offers_own_notes_and_those_the_others_may_have() {
     let state = table("");
-    let found = |option, typed| {
-        let seat = Some(Seat(SOL));
-        commands::complete(&state, seat, &[], &[], "offer", option, typed)
+    let found = |option: &str, typed: &str| {
+        let options = vec![(option.to_string(), typed.to_string())];
+        let command = commands::Command { name: "trade".into(), options };
+        commands::complete(&state, Some(Seat(SOL)), &[], &[], &command, option)
     };
     let give = found("give", "2 tg, cea");
     assert_eq!(give, [("2 tg, Ceasefire of «0»".into(), "2 tg, ceasefire of sol".into())]);

@@ -150,6 +150,18 @@ fn promise_of_protection_forbids_pillage_against_its_holder_only() {
 }
 
 #[test]
+fn promise_of_protection_keeps_the_mentak_away() {
+    let robbed = |laid: &str| {
+        let state = with("mentak", "letnev", &format!("goods sol: 4 0\n{laid}"));
+        let played = Script::new().run(state, |game| trade::gain(game, Seat(SOL), 1));
+        !played.done().asked(FIRST).is_empty()
+    };
+    assert!(robbed(""));
+    assert!(!robbed("laid sol: promise-of-protection of mentak"));
+    assert!(robbed("note sol: promise-of-protection of mentak"));
+}
+
+#[test]
 fn promise_of_protection_is_an_action_and_goes_back_after_an_attack() {
     let state = with("mentak", "letnev", "note sol: promise-of-protection of mentak");
     let script = Script::new().answer(SOL, play("promise-of-protection", FIRST));
@@ -200,4 +212,32 @@ fn trade_convoys_reach_players_who_are_no_neighbours() {
     assert!(possible(&state));
     assert!(!state.are_neighbours(Seat(SOL), Seat(LETNEV)));
     assert!(trade::possible(&state, Seat(LETNEV), Seat(SOL)).is_ok(), "either may begin");
+}
+
+#[test]
+fn creuss_iff_places_a_wormhole_at_the_start_of_a_turn() {
+    let state = with("creuss", "letnev", "note sol: creuss-iff of creuss");
+    let script = Script::new()
+        .answer(SOL, play("creuss-iff", FIRST))
+        .answer(SOL, [Choice::Wormhole(Wormhole::Beta)])
+        .answer(SOL, [Choice::System(system("201"))]);
+    let played = script.run(state, turn::take).done();
+    assert!(played.state.wormholes(system("201")).contains(&Wormhole::Beta));
+    assert!(played.state.holds_note(Seat(FIRST), note("creuss-iff", FIRST)));
+}
+
+#[test]
+fn creuss_iff_goes_to_no_system_with_ships_of_others_and_to_homes_only_with_a_planet() {
+    let state = with("creuss", "letnev", "note sol: creuss-iff of creuss");
+    let script = Script::new()
+        .answer(SOL, play("creuss-iff", FIRST))
+        .answer(SOL, [Choice::Wormhole(Wormhole::Alpha)])
+        .strict();
+    let played = script.run(state, turn::take);
+    let open = &played.open()[0].options;
+    let offers = |label: &str| open.contains(&Choice::System(system(label)));
+    assert!(offers("201"));
+    assert!(!offers("203"), "Letnev's cruiser is there");
+    assert!(offers("301"), "Sol's home");
+    assert!(!offers("307"), "Letnev's home");
 }

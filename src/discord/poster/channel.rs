@@ -1,0 +1,264 @@
+//! What a game says in its channel: one message a turn, and below it the current question.
+
+use poise::serenity_prelude as serenity;
+use serenity::{CreateAllowedMentions, CreateMessage, EditMessage, GetMessages};
+
+use crate::engine::{Seat, digest};
+use crate::store::SeatRow;
+use crate::table::PostTrouble;
+
+use super::messages::trouble;
+use super::{
+    Asked, BOARD, Board, DiscordPoster, Memos, Part, Posting, capital, channel, hand_name, later,
+    named,
+};
+use crate::discord::pictures::Subject;
+use crate::discord::reply::{CONTENT, Say, split};
+use crate::discord::{face, words};
+
+impl DiscordPoster {
+    /// A message that never changes, in the middle of a turn that goes on above it.
+    pub(super) async fn remark(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        text: &str,
+    ) -> Result<(), PostTrouble> {
+        for part in split(text, CONTENT) {
+            let id = self.create(posting, CreateMessage::new().content(&part), &part).await?;
+            board.last = id;
+        }
+        Ok(())
+    }
+
+    /// A message that never changes.
+    pub(super) async fn tell(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        text: &str,
+    ) -> Result<(), PostTrouble> {
+        self.remark(posting, board, text).await?;
+        // What comes now is no part of the turn above it.
+        board.turn.clear();
+        board.parts.clear();
+        Ok(())
+    }
+
+    pub(super) async fn turn(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        message: &str,
+        name: &str,
+        lines: &[String],
+    ) -> Result<(), PostTrouble> {
+        let letter = posting.letter;
+        let mut text = format!("**{}**", capital(&named(letter, name)));
+        for line in lines {
+            text.push('\n');
+            text.push_str(&named(letter, line));
+        }
+        if board.turn != message {
+            board.turn = message.into();
+            board.parts.clear();
+        }
+        for (n, part) in split(&text, CONTENT).iter().enumerate() {
+            let digest = digest(part);
+            let known = board.parts.get(n).cloned();
+            if known.as_ref().is_some_and(|known| known.text == digest) {
+                continue;
+            }
+            let edited = match &known {
+                Some(known) => {
+                    let edit = EditMessage::new().content(part);
+                    self.edit(posting.channel, known.id, edit).await?
+                }
+                None => false,
+            };
+            let id = match (edited, known) {
+                (true, Some(known)) => known.id,
+                _ => {
+                    let id = self.create(posting, CreateMessage::new().content(part), part).await?;
+                    board.last = id;
+                    id
+                }
+            };
+            let part = Part { id, text: digest };
+            match board.parts.get_mut(n) {
+                Some(place) => *place = part,
+                None => board.parts.push(part),
+            }
+        }
+        Ok(())
+    }
+
+    /// Shows the current question, below everything else, and calls those who are asked.
+    pub(super) async fn ask(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        position: usize,
+    ) -> Result<Memos, PostTrouble> {
+        let game = &posting.letter.game.id;
+        let (public, hands, secrets) = {
+            let table = self.tables.table(game).await.map_err(later)?;
+            if table.position() > position {
+                // A newer letter asks what is asked now.
+                drop(table);
+                self.take_unknown_questions_away(posting, board).await?;
+                return Ok(Memos::new());
+            }
+            let people = || table.seats().iter().filter(|row| row.computer.is_none());
+            let hands: Vec<(u8, String)> =
+                people().map(|row| (row.seat, words::hand(&table, Seat(row.seat)))).collect();
+            let secrets: Vec<(SeatRow, usize, Say)> = people()
+                .filter_map(|row| {
+                    let (since, say) = face::secret(&table, Seat(row.seat))?;
+                    Some((row.clone(), since, say))
+                })
+                .collect();
+            (face::public(&table), hands, secrets)
+        };
+        if let Some(public) = public {
+            self.show_question(posting, board, public).await?;
+        }
+        let mut memos = Memos::new();
+        for (row, since, say) in secrets {
+            let hand = hands.iter().find(|(seat, _)| *seat == row.seat);
+            let hand = hand.map_or("", |(_, hand)| hand.as_str());
+            memos.extend(self.ask_secretly(posting, board, &row, since, hand, say).await?);
+        }
+        let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
+        let stale = hands.into_iter().filter(|(seat, _)| !told.contains(&hand_name(*seat)));
+        memos.extend(self.refresh_hands(game, stale.collect()).await?);
+        Ok(memos)
+    }
+
+    /// Deletes questions that an earlier attempt posted and nobody remembers, because the program
+    /// died right after it.
+    pub(super) async fn take_unknown_questions_away(
+        &self,
+        posting: &Posting<'_>,
+        board: &Board,
+    ) -> Result<(), PostTrouble> {
+        if !posting.letter.again {
+            return Ok(());
+        }
+        let known = board.question.as_ref().map(|asked| asked.id);
+        let newest = posting.channel.messages(&self.http, GetMessages::new().limit(20)).await;
+        for message in newest.map_err(trouble)? {
+            let since = message.timestamp.timestamp_millis() >= posting.letter.made - 2000;
+            let asks = message.author.bot && message.content.starts_with('⏳');
+            if since && asks && Some(message.id.get()) != known {
+                self.delete(posting.channel, message.id.get()).await;
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) async fn show_question(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        public: face::Public,
+    ) -> Result<(), PostTrouble> {
+        let called: Vec<u64> = public.called.iter().map(|user| user.get()).collect();
+        let old = board.question.take();
+        if let Some(old) = &old {
+            let below = board.last == old.id;
+            let nobody_new = called.iter().all(|user| old.called.contains(user));
+            if below && nobody_new {
+                let edit = EditMessage::new()
+                    .content(&public.text)
+                    .components(public.rows.clone())
+                    .allowed_mentions(CreateAllowedMentions::new());
+                if self.edit(posting.channel, old.id, edit).await? {
+                    board.question = Some(Asked { id: old.id, called, text: digest(&public.text) });
+                    return Ok(());
+                }
+            }
+        }
+        let message = CreateMessage::new()
+            .content(&public.text)
+            .components(public.rows)
+            .allowed_mentions(CreateAllowedMentions::new().users(public.called));
+        let id = self.send(posting, message, &public.text).await?;
+        board.last = id;
+        board.question = Some(Asked { id, called, text: digest(&public.text) });
+        if let Some(old) = old {
+            self.delete(posting.channel, old.id).await;
+        }
+        Ok(())
+    }
+
+    pub(super) async fn end(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        summary: &str,
+        commitment: &str,
+        seed: &str,
+    ) -> Result<(), PostTrouble> {
+        let letter = posting.letter;
+        let game = &letter.game.id;
+        self.pictures.drop_of(game);
+        let seen = match self.tables.table(game).await {
+            Ok(table) => Some((table.view(None), words::player_names(&table))),
+            Err(_) => None,
+        };
+        let picture = match seen {
+            Some((view, names)) => {
+                self.pictures.of(Subject::Galaxy, view, letter.game.name.clone(), names).await
+            }
+            None => None,
+        };
+        let text = format!(
+            "🏁 **{}** is over.\n{}\nThe seed of dice and shuffles was `{seed}`; its SHA-256 is \
+             `{commitment}`, as shown at the start. `custodian export {game}` and `custodian verify` \
+             prove that no die and no shuffle was touched.",
+            words::plain(&letter.game.name),
+            named(letter, summary)
+        );
+        let mut parts = split(&text, CONTENT);
+        let last = parts.pop().unwrap_or_default();
+        for part in parts {
+            board.last = self.create(posting, CreateMessage::new().content(&part), &part).await?;
+        }
+        let mut message = CreateMessage::new().content(&last);
+        if let Some(file) = picture {
+            message = message.add_file(file);
+        }
+        board.last = self.create(posting, message, &last).await?;
+        if let Some(old) = board.question.take() {
+            self.delete(posting.channel, old.id).await;
+        }
+        Ok(())
+    }
+
+    /// Shows the question of a game again, as after it moved to another channel.
+    pub async fn ask_anew(&self, game: &str) {
+        let shown = async {
+            let (channel, public) = {
+                let table = self.tables.table(game).await.map_err(later)?;
+                (channel(&table.game().channel)?, face::public(&table))
+            };
+            let Some(public) = public else { return Ok(()) };
+            let called: Vec<u64> = public.called.iter().map(|user| user.get()).collect();
+            let message = CreateMessage::new()
+                .content(&public.text)
+                .components(public.rows)
+                .allowed_mentions(CreateAllowedMentions::new().users(public.called));
+            let id = channel.send_message(&self.http, message).await.map_err(trouble)?.id.get();
+            let question = Some(Asked { id, called, text: digest(&public.text) });
+            let board = Board { question, last: id, ..Board::default() };
+            let kept = serde_json::to_string(&board).expect("a board is plain data");
+            let put = self.tables.store().set_memo(game, BOARD, Some(&kept)).await;
+            put.map_err(|why| PostTrouble::Later { after: None, why: why.to_string() })
+        };
+        let shown: Result<(), PostTrouble> = shown.await;
+        if let Err(why) = shown {
+            tracing::warn!(game, ?why, "the question was not shown again");
+        }
+    }
+}

@@ -1,0 +1,228 @@
+//! Direct messages: secrets, a hand that is kept up to date, questions about what one holds. Where they
+//! are closed the channel is told that, and nothing more.
+
+use poise::serenity_prelude as serenity;
+use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, UserId};
+
+use crate::engine::{Seat, digest};
+use crate::store::SeatRow;
+use crate::table::{Letter, Notice, PostTrouble, Posted};
+
+use super::messages::trouble;
+use super::{BOARD, Board, DiscordPoster, Hand, Memos, Posting, hand_name, later, named, user};
+use crate::discord::reply::{CONTENT, Say, split};
+use crate::discord::words;
+
+impl DiscordPoster {
+    /// Asks about a player's own secrets by direct message, once a question.
+    pub(super) async fn ask_secretly(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        row: &SeatRow,
+        since: usize,
+        hand: &str,
+        say: Say,
+    ) -> Result<Memos, PostTrouble> {
+        let game = &posting.letter.game.id;
+        let name = format!("asked {}", row.seat);
+        let Some(user) = user(row) else { return Ok(Memos::new()) };
+        if self.memo(game, &name).await? == Some(since.to_string()) {
+            return Ok(Memos::new());
+        }
+        let mut memos = vec![(name, Some(since.to_string()))];
+        let known = self.hand_memo(game, &hand_name(row.seat)).await?;
+        let asked = async {
+            let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
+            let mut direct = Posting { letter: posting.letter, channel, made: posting.made };
+            let kept = self.put_hand(&mut direct, known, row.seat, hand).await;
+            posting.made = direct.made;
+            let message = CreateMessage::new().content(&say.text).components(say.rows);
+            // Of the question, not of the letter: after a crash another letter may ask the same.
+            let nonce = format!("{game}-q{}.{since}", row.seat);
+            let kept = kept?;
+            self.send_as(&direct, nonce, message, &say.text).await?;
+            Ok(kept)
+        };
+        match asked.await {
+            Ok(kept) => {
+                let kept = serde_json::to_string(&kept).expect("a hand is plain data");
+                memos.push((hand_name(row.seat), Some(kept)));
+            }
+            Err(Closed::Yes) => {
+                memos.extend(self.say_closed(posting, board, Seat(row.seat), user).await?);
+            }
+            Err(Closed::Trouble(PostTrouble::Never { why })) => {
+                tracing::warn!(game, why, "a secret question was not sent");
+            }
+            Err(Closed::Trouble(later)) => return Err(later),
+        }
+        Ok(memos)
+    }
+
+    pub(super) async fn to_seat(&self, letter: &Letter, seat: Seat) -> Result<Posted, PostTrouble> {
+        let Some(row) = letter.seats.iter().find(|row| row.seat == seat.0) else {
+            return Ok(Posted::default());
+        };
+        let (None, Some(user)) = (&row.computer, user(row)) else {
+            return Ok(Posted::default());
+        };
+        let Notice::Private { lines } = &letter.notice else {
+            return Ok(Posted::default());
+        };
+        match self.direct(letter, seat, row, user, lines).await {
+            Err(Closed::Yes) => self.tell_closed(letter, seat, user).await,
+            Err(Closed::Trouble(trouble)) => Err(trouble),
+            Ok(posted) => Ok(posted),
+        }
+    }
+
+    pub(super) async fn direct(
+        &self,
+        letter: &Letter,
+        seat: Seat,
+        row: &SeatRow,
+        user: UserId,
+        lines: &[String],
+    ) -> Result<Posted, Closed> {
+        let game = &letter.game.id;
+        let lines: Vec<String> =
+            lines.iter().map(|line| format!("+ {}", named(letter, line))).collect();
+        let text = format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
+        let hand = words::hand(&*self.tables.table(game).await.map_err(later)?, seat);
+        let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
+        let mut posting = Posting { letter, channel, made: 0 };
+        let mut memos = Memos::new();
+        let name = hand_name(row.seat);
+        let known = self.hand_memo(game, &name).await?;
+        let kept = self.put_hand(&mut posting, known, row.seat, &hand).await?;
+        memos.push((name, Some(serde_json::to_string(&kept).expect("a hand is plain data"))));
+        let mut last = 0;
+        for part in split(&text, CONTENT) {
+            last = self.send(&mut posting, CreateMessage::new().content(&part), &part).await?;
+        }
+        Ok(Posted { message: Some(last.to_string()), memos })
+    }
+
+    pub(super) async fn hand_memo(
+        &self,
+        game: &str,
+        name: &str,
+    ) -> Result<Option<Hand>, PostTrouble> {
+        let kept = self.memo(game, name).await?;
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// Edits the message with the hand, or makes it.
+    pub(super) async fn put_hand(
+        &self,
+        posting: &mut Posting<'_>,
+        known: Option<Hand>,
+        seat: u8,
+        hand: &str,
+    ) -> Result<Hand, PostTrouble> {
+        let content = split(hand, CONTENT).remove(0);
+        let text = digest(&content);
+        // The first has a nonce of its own: after a crash another letter may make it.
+        let nonce = match known {
+            None => format!("{}-h{seat}", posting.letter.game.id),
+            Some(_) => posting.nonce(),
+        };
+        if let Some(known) = known {
+            if known.text == text {
+                return Ok(known);
+            }
+            let edit = EditMessage::new().content(&content);
+            if self.edit(ChannelId::new(known.channel), known.id, edit).await? {
+                return Ok(Hand { text, ..known });
+            }
+        }
+        let message = CreateMessage::new().content(&content);
+        let (id, says) = self.send_as(posting, nonce, message, &content).await?;
+        Ok(Hand { channel: posting.channel.get(), id, text: digest(&says) })
+    }
+
+    /// Edits the messages with hands that have changed. That is a convenience: `/hand` is always
+    /// right, so what goes wrong here stops nothing.
+    pub(super) async fn refresh_hands(
+        &self,
+        game: &str,
+        hands: Vec<(u8, String)>,
+    ) -> Result<Memos, PostTrouble> {
+        let mut memos = Memos::new();
+        for (seat, hand) in hands {
+            let name = hand_name(seat);
+            let Some(known) = self.hand_memo(game, &name).await? else { continue };
+            let content = split(&hand, CONTENT).remove(0);
+            let text = digest(&content);
+            if known.text == text {
+                continue;
+            }
+            let edit = EditMessage::new().content(&content);
+            match self.edit(ChannelId::new(known.channel), known.id, edit).await {
+                Ok(true) => {
+                    let kept = serde_json::to_string(&Hand { text, ..known });
+                    memos.push((name, Some(kept.expect("a hand is plain data"))));
+                }
+                // The next private letter makes a new one.
+                Ok(false) => memos.push((name, None)),
+                Err(why) => tracing::warn!(game, ?why, "a hand was not brought up to date"),
+            }
+        }
+        Ok(memos)
+    }
+
+    /// Says once in the channel that a player takes no direct messages, and nothing more.
+    pub(super) async fn tell_closed(
+        &self,
+        letter: &Letter,
+        seat: Seat,
+        user: UserId,
+    ) -> Result<Posted, PostTrouble> {
+        let mut board = self.board(&letter.game.id).await?;
+        let channel = self.channel_of(letter).await?;
+        let mut posting = Posting { letter, channel, made: 0 };
+        let mut memos = self.say_closed(&mut posting, &mut board, seat, user).await?;
+        let message = (posting.made > 0).then(|| board.last.to_string());
+        let kept = serde_json::to_string(&board).expect("a board is plain data");
+        memos.push((BOARD.into(), Some(kept)));
+        Ok(Posted { message, memos })
+    }
+
+    pub(super) async fn say_closed(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        seat: Seat,
+        user: UserId,
+    ) -> Result<Memos, PostTrouble> {
+        let name = format!("closed {}", seat.0);
+        if self.memo(&posting.letter.game.id, &name).await?.is_some() {
+            return Ok(Memos::new());
+        }
+        let text = format!("<@{user}>, your messages are closed; use `/hand`.");
+        let message = CreateMessage::new()
+            .content(&text)
+            .allowed_mentions(CreateAllowedMentions::new().users([user]));
+        board.last = self.send(posting, message, &text).await?;
+        Ok(vec![(name, Some("told".into()))])
+    }
+}
+
+/// Why a direct message did not arrive.
+pub(super) enum Closed {
+    Yes,
+    Trouble(PostTrouble),
+}
+
+impl From<PostTrouble> for Closed {
+    fn from(trouble: PostTrouble) -> Self {
+        match trouble {
+            PostTrouble::Never { why } if why.contains(CLOSED) => Closed::Yes,
+            other => Closed::Trouble(other),
+        }
+    }
+}
+
+/// The code of closed direct messages, as `trouble` writes it.
+const CLOSED: &str = "(50007)";
