@@ -131,10 +131,14 @@ fn map(options: &Options) -> Result<Option<MapString>, Refusal> {
         .map_err(|why| Refusal::new(why.to_string()))
 }
 
-/// Factions that can be dealt with these products.
+/// Factions that can be dealt with these products: those whose sheet has behaviour.
 pub fn factions(sources: Sources) -> Vec<FactionId> {
+    let works = |ability: &AbilityId| tables().ability(*ability).is_some();
     FactionId::in_play(sources)
-        .filter(|faction| faction.get().selectable && faction.get().home_tile.is_some())
+        .filter(|faction| {
+            let sheet = faction.get();
+            sheet.selectable && sheet.home_tile.is_some() && sheet.abilities.iter().all(works)
+        })
         .collect()
 }
 
