@@ -155,6 +155,9 @@ pub struct Scenario {
     files: Vec<PathBuf>,
     #[arg(long)]
     json: bool,
+    /// Print what is said and asked after each line
+    #[arg(long, conflicts_with = "json")]
+    show: bool,
 }
 
 pub fn scenario(args: Scenario) -> Result<ExitCode> {
@@ -162,6 +165,11 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
     let mut results = Vec::new();
     for file in &args.files {
         let result = match read(file) {
+            Ok(text) if args.show => {
+                let (written, result) = scenario::transcript(&text);
+                print!("{written}");
+                result
+            }
             Ok(text) => scenario::run(&text),
             Err(why) => Err(format!("{why:#}")),
         };

@@ -315,7 +315,8 @@ fn phase(state: &mut State, name: &str) -> Result<(), String> {
         "set-up" => Stage::Setup(SetupStep::SecretObjectives),
         other => return Err(format!("no phase `{other}`")),
     };
-    if state.stage == Stage::Strategy {
+    // (RR 81.8) The cards have been returned.
+    if matches!(state.stage, Stage::Strategy | Stage::Agenda(_)) {
         for slot in &mut state.strategy {
             slot.holder = None;
         }

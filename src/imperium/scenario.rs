@@ -17,13 +17,30 @@ use crate::imperium::{Deed, Imperium};
 
 /// Runs a scenario; the error says which line failed and why.
 pub fn run(file: &str) -> Result<(), String> {
+    run_showing(file, &mut |_, _| ())
+}
+
+/// The same, and writes down what was said to everyone and what is asked after each line.
+pub fn transcript(file: &str) -> (String, Result<(), String>) {
+    let mut written = String::new();
+    let result = run_showing(file, &mut |line, runner| {
+        written += &format!("{line}\n{}", runner.news_and_questions());
+    });
+    (written, result)
+}
+
+fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), String> {
     let (head, body) = split(file)?;
     let mut runner = Runner::new(position(&head)?);
     runner.settle().map_err(|why| format!("at the start: {why}"))?;
+    show("---", &runner);
     let mut checks = 0;
     for (number, line) in body {
         let done = runner.line(line).map_err(|why| format!("line {number}: `{line}`: {why}"))?;
         checks += usize::from(done);
+        if !done {
+            show(line, &runner);
+        }
     }
     match checks {
         0 => Err("nothing is expected, so nothing was tested".into()),
@@ -253,7 +270,12 @@ impl Runner {
                 self.prompts.iter().map(|prompt| prompt.seat.to_string()).collect();
             return Err(self.named(&format!("asked is {}", open.join(", "))));
         };
-        let question = text::question(&self.state, seat, &prompt.question);
+        contains(&self.question(prompt), text.trim())
+    }
+
+    /// A question with its options.
+    fn question(&self, prompt: &Prompt<Imperium>) -> String {
+        let question = text::question(&self.state, prompt.seat, &prompt.question);
         let mut options = prompt.options.clone();
         if let Some(shape) = compound::shape(&prompt.question) {
             options = (shape.next)(&self.state, prompt, &[]);
@@ -261,7 +283,19 @@ impl Runner {
         let options =
             options.iter().map(|option| text::choice(&self.state, &prompt.question, option));
         let all = format!("{question} · {}", options.collect::<Vec<_>>().join(" · "));
-        contains(&self.named(&all), text.trim())
+        self.named(&all)
+    }
+
+    /// What everyone heard since the last command, and what is asked now.
+    fn news_and_questions(&self) -> String {
+        let mut lines = String::new();
+        for news in self.news.iter().filter(|news| news.audience.includes(None)) {
+            lines += &format!("    {}\n", self.named(&news.text));
+        }
+        for prompt in &self.prompts {
+            lines += &format!("  ? {}: {}\n", self.short(prompt.seat), self.question(prompt));
+        }
+        lines
     }
 
     fn expect(&self, rest: &str) -> Result<(), String> {

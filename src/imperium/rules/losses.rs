@@ -19,10 +19,14 @@ pub struct Loss {
     pub count: u8,
 }
 
-/// All that are named lose units at the same time; whoever has a choice chooses.
+/// All that are named lose units at the same time; whoever has a choice chooses. One lot of equal
+/// units in one place leaves none.
 pub fn lose(game: &mut Game, agenda: AgendaId, losses: &[Loss]) -> Flow {
     let answers = game.ask_each(|state| {
-        let open = losses.iter().filter(|loss| loss.count < total(state, loss.seat, loss.lot));
+        let open = losses.iter().filter(|loss| {
+            let units = units(state, loss.seat, loss.lot);
+            units.len() > 1 && loss.count < count(&units)
+        });
         let question = |loss: &Loss| Question::Lose { agenda, lot: loss.lot, count: loss.count };
         open.filter(|loss| loss.count > 0)
             .map(|loss| Prompt::compound(loss.seat, question(loss)))
@@ -32,7 +36,14 @@ pub fn lose(game: &mut Game, agenda: AgendaId, losses: &[Loss]) -> Flow {
     for loss in losses.iter().filter(|loss| loss.count > 0) {
         match answers.iter().find(|(seat, _)| *seat == loss.seat) {
             Some((_, parts)) => gone.extend(parts.iter().filter_map(|part| named(loss.seat, part))),
-            None => gone.extend(units(&game.state, loss.seat, loss.lot)),
+            None => {
+                let mut due = loss.count;
+                for (place, stack) in units(&game.state, loss.seat, loss.lot) {
+                    let count = stack.count.min(due);
+                    due -= count;
+                    gone.push((place, Stack { count, ..stack }));
+                }
+            }
         }
     }
     destroy(game, &gone)
@@ -78,8 +89,11 @@ pub fn units(state: &State, seat: Seat, lot: Lot) -> Vec<(Place, Stack)> {
 }
 
 pub fn total(state: &State, seat: Seat, lot: Lot) -> u8 {
-    let counts = units(state, seat, lot).into_iter().map(|(_, stack)| stack.count);
-    counts.fold(0, u8::saturating_add)
+    count(&units(state, seat, lot))
+}
+
+fn count(units: &[(Place, Stack)]) -> u8 {
+    units.iter().map(|(_, stack)| stack.count).fold(0, u8::saturating_add)
 }
 
 fn named(owner: Seat, part: &Choice) -> Option<(Place, Stack)> {
