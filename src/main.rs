@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use custodian::discord::commands::reference;
 use custodian::imperium::coverage;
+use custodian::imperium::data::Source;
 use custodian::players::selfplay;
 
 mod cli;
@@ -55,12 +56,19 @@ struct Selfplay {
     /// Who plays; mixed: greedy players in every other seat
     #[arg(long, default_value = "random", value_parser = selfplay::Kind::NAMES)]
     kind: String,
+    /// Products in play: base with any of pok, codex1, codex3
+    #[arg(long, value_delimiter = ',', value_parser = product)]
+    sources: Vec<Source>,
     /// Check the invariants after each answer instead of each step
     #[arg(long)]
     thorough: bool,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
+}
+
+fn product(slug: &str) -> Result<Source, String> {
+    Source::by_slug(slug.trim()).ok_or_else(|| format!("there is no product `{slug}`"))
 }
 
 fn main() -> ExitCode {
@@ -97,6 +105,7 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         kind: selfplay::Kind::named(&args.kind).unwrap_or_default(),
         games: args.games,
         seed: args.seed,
+        sources: args.sources.iter().copied().collect(),
         thorough: args.thorough,
         replay: true,
     };

@@ -17,7 +17,7 @@ use crate::table::{Act, Hosted, Settings, Setup};
 pub const SETTINGS: &[(&str, &str)] = &[
     ("goal", "victory points to win: 10 or 14; from 2 on for a short game"),
     ("map", "random, the name of a preset map, or a community map string"),
-    ("expansions", "base, or base and pok"),
+    ("expansions", "base, with any of pok, codex1 and codex3"),
     ("order", "free, or strict: secondary abilities one after the other"),
     ("factions", "factions in the order of the seats, separated by commas; others are dealt"),
 ];
@@ -231,17 +231,7 @@ fn read(settings: &Settings, players: usize) -> Result<Options, Refusal> {
             }
             "map" => options.map = map(value)?,
             "expansions" => {
-                let named = value.split([',', ' ', '+']).filter(|slug| !slug.is_empty());
-                let found: Option<Vec<Source>> = named.map(Source::by_slug).collect();
-                let found = found.ok_or_else(|| {
-                    Refusal::new(format!("`{value}` names no expansions"))
-                        .instead("Write `base` or `base, pok`.")
-                })?;
-                if let Some(absent) =
-                    found.iter().find(|s| !matches!(s, Source::Base | Source::Pok))
-                {
-                    return Err(Refusal::new(format!("{} cannot be played yet", absent.name())));
-                }
+                let found = expansions(value)?;
                 options.sources = Sources::of(options.sources.iter().chain(found));
             }
             "order" => options.strict_order = value == "strict",
@@ -259,6 +249,29 @@ fn read(settings: &Settings, players: usize) -> Result<Options, Refusal> {
         }
     }
     Ok(options)
+}
+
+/// Products that a game can be played with, beside the base game.
+pub const EXPANSIONS: [Source; 3] = [Source::Pok, Source::Codex1, Source::Codex3];
+
+/// "base, codex1, codex3".
+fn expansions(value: &str) -> Result<Vec<Source>, Refusal> {
+    let value = value.to_lowercase().replace("codex ", "codex");
+    let named = value.split([',', ' ', '+']).filter(|slug| !slug.is_empty());
+    let found: Option<Vec<Source>> = named.map(Source::by_slug).collect();
+    let slugs = EXPANSIONS.map(|source| format!("`{}`", source.slug())).join(", ");
+    let instead = format!("Write `base`, or `base` with any of {slugs}.");
+    let found = found.ok_or_else(|| {
+        Refusal::new(format!("`{value}` names no expansions")).instead(instead.clone())
+    })?;
+    let playable = |source: &Source| *source == Source::Base || EXPANSIONS.contains(source);
+    match found.iter().find(|source| !playable(source)) {
+        Some(absent) => {
+            let why = format!("{} cannot be played yet", absent.name());
+            Err(Refusal::new(why).instead(instead))
+        }
+        None => Ok(found),
+    }
 }
 
 fn map(value: &str) -> Result<MapChoice, Refusal> {
@@ -286,13 +299,13 @@ fn map(value: &str) -> Result<MapChoice, Refusal> {
 ///
 /// # Errors
 /// As [`reading::look_up`].
-pub fn look_up(shelf: Shelf, typed: &str, sources: Sources) -> Result<String, Refusal> {
+pub fn look_up(shelf: Shelf, typed: &str, game: Option<Sources>) -> Result<String, Refusal> {
     components::install();
-    reading::look_up(shelf, typed, sources)
+    reading::look_up(shelf, typed, game)
 }
 
 /// The names on a shelf, for autocomplete.
-pub fn names(shelf: Shelf, sources: Sources) -> Vec<String> {
+pub fn names(shelf: Shelf, game: Option<Sources>) -> Vec<String> {
     components::install();
-    reading::names(shelf, sources)
+    reading::names(shelf, game)
 }

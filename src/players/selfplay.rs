@@ -10,6 +10,7 @@ use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::Imperium;
+use crate::imperium::data::Sources;
 use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
 
@@ -53,6 +54,8 @@ pub struct Plan {
     pub kind: Kind,
     pub games: usize,
     pub seed: u64,
+    /// Products besides those that so many players need.
+    pub sources: Sources,
     /// Check the invariants after each entry instead of each step.
     pub thorough: bool,
     /// Replay every game from its journal and compare.
@@ -139,7 +142,7 @@ struct Played {
 /// One game with these options, checked after each answer and replayed.
 pub fn play_out(options: Options, seed: u64) -> Report {
     let players = usize::from(options.players);
-    let plan = Plan { players, games: 1, seed, thorough: true, replay: true, kind: Kind::Random };
+    let plan = Plan { players, games: 1, seed, thorough: true, replay: true, ..Plan::default() };
     let mut report = Report { players, games: 1, ..Report::default() };
     let game = play_from(&plan, seed, setup::new_game(options));
     report.victories = usize::from(game.state.winner.is_some());
@@ -153,7 +156,9 @@ pub fn play_out(options: Options, seed: u64) -> Report {
 }
 
 fn play(plan: &Plan, seed: u64) -> Played {
-    play_from(plan, seed, setup::random_table(plan.players))
+    let mut options = setup::standard(plan.players);
+    options.sources = Sources::of(options.sources.iter().chain(plan.sources.iter()));
+    play_from(plan, seed, setup::new_game(options))
 }
 
 fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
@@ -336,7 +341,7 @@ impl Decider<Imperium> for Table {
 
 /// A finished random game as a record, with its dice, reveals and checkpoints, for exports and tests.
 pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
-    let plan = Plan { players, games: 1, seed, thorough: false, replay: true, kind: Kind::Random };
+    let plan = Plan { players, games: 1, seed, replay: true, ..Plan::default() };
     let game = play(&plan, seed);
     let mut state = game.start;
     let mut scribe =

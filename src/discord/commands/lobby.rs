@@ -3,8 +3,9 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use crate::games::imperium::SETTINGS;
+use crate::games::imperium::{EXPANSIONS, SETTINGS};
 use crate::imperium::Imperium;
+use crate::imperium::data::Sources;
 use crate::imperium::state::galaxy;
 use crate::table::{Hosted, NewGame, Refused, Settings};
 
@@ -43,7 +44,8 @@ async fn create(
     #[autocomplete = "complete_map"]
     #[max_length = 4000]
     map: Option<String>,
-    #[description = "base, or base, pok"]
+    #[description = "base, with any of pok, codex1 and codex3"]
+    #[autocomplete = "complete_expansions"]
     #[max_length = 100]
     expansions: Option<String>,
     #[description = "Factions by seat, separated by commas; others are dealt"]
@@ -195,6 +197,24 @@ async fn abandon(ctx: Context<'_>) -> Done {
 async fn complete_setting(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let known = SETTINGS.iter().filter(|(name, _)| name.contains(&typed.to_lowercase()));
     choices(known.map(|(name, what)| (format!("{name}: {what}"), name.to_string())))
+}
+
+/// All choices of products, the base game alone first.
+async fn complete_expansions(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+    let wanted = typed.trim().trim_end_matches(',').to_lowercase();
+    let sets = (0..1 << EXPANSIONS.len()).map(|set| {
+        let chosen = EXPANSIONS.iter().enumerate().filter(move |(at, _)| set & (1 << at) != 0);
+        Sources::of(chosen.map(|(_, source)| *source))
+    });
+    let named = sets.map(|sources| {
+        let slugs: Vec<&str> = sources.iter().map(|source| source.slug()).collect();
+        (sources.to_string(), slugs.join(", "))
+    });
+    choices(
+        named.filter(|(name, slugs)| {
+            name.to_lowercase().contains(&wanted) || slugs.contains(&wanted)
+        }),
+    )
 }
 
 async fn complete_map(_: Context<'_>, typed: &str) -> CreateAutocompleteResponse {

@@ -10,9 +10,9 @@ use crate::games::imperium;
 use crate::imperium::data::Sources;
 use crate::imperium::view::reading::{self, Shelf};
 
-/// The products of the channel's game; the base game where there is none.
-async fn sources(ctx: Context<'_>) -> Sources {
-    table(ctx).await.map_or(Sources::BASE, |table| table.view(None).sources)
+/// The products of the channel's game, where there is one.
+async fn sources(ctx: Context<'_>) -> Option<Sources> {
+    table(ctx).await.ok().map(|table| table.view(None).sources)
 }
 
 async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {

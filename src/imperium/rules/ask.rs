@@ -329,6 +329,13 @@ pub enum Question {
     TechnologyTarget {
         tech: TechId,
     },
+    /// Whether all combat dice of `of` are rolled again, so many with so many hits.
+    RerollAll {
+        of: Seat,
+        place: Place,
+        hits: u8,
+        dice: u8,
+    },
     /// Which combat dice of `of` are rolled again.
     Reroll {
         of: Seat,

@@ -9,6 +9,7 @@ use super::ask::*;
 use super::compound::Compound;
 use super::dice::{Volley, Volleys};
 use super::tables::{Act, Number, forbidden, is_disabled, number};
+use super::window::{self, Moment};
 use super::{fleet, hits};
 
 pub static BOMBARD: Compound = Compound { check, next, suggest };
@@ -30,21 +31,55 @@ pub fn bombard(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     if let Some((_, best)) = aimed.iter_mut().min_by_key(|(_, volleys)| volleys.best_value()) {
         best.add_dice(extra);
     }
+    game.state.onslaught = Some(Onslaught::Bombardment);
     let mut scored: Vec<(PlanetId, u8)> = Vec::new();
     for (planet, volleys) in aimed {
         game.say(|_| format!("{seat} bombards **{}**.", planet.name()));
         let what = format!("bombardment of {}", planet.name());
         scored.push((planet, volleys.roll(game, seat, &what)?));
     }
+    let mut struck = Vec::new();
     for (planet, hits) in scored {
         if let Some(defender) = defender(&game.state, seat, planet) {
-            let place = Place::Planet(planet);
-            hits::assign(game, defender, place, hits, HitSource::Bombardment, seat)?;
+            struck.push(Struck::by(game, seat, defender, planet, hits)?);
         }
     }
+    // All hits are assigned before anything follows from them.
+    for struck in struck {
+        struck.respond(game)?;
+    }
+    game.state.onslaught = None;
     // Objectives of this step do not use up the one of a combat that follows (RR 61.7).
     game.state.player_mut(seat).feats.clear();
     Ok(())
+}
+
+/// A planet whose ground forces of one player were bombarded.
+struct Struck {
+    by: Seat,
+    of: Seat,
+    planet: PlanetId,
+    /// Infantry that it cost.
+    infantry: u8,
+}
+
+impl Struck {
+    /// Assigns the hits.
+    fn by(game: &mut Game, by: Seat, of: Seat, planet: PlanetId, hits: u8) -> Flow<Struck> {
+        let place = Place::Planet(planet);
+        let left = |state: &State| state.forces(place).count(of, UnitKind::Infantry);
+        let before = left(&game.state);
+        hits::assign(game, of, place, hits, HitSource::Bombardment, by)?;
+        let infantry = before.saturating_sub(left(&game.state));
+        Ok(Struck { by, of, planet, infantry })
+    }
+
+    fn respond(self, game: &mut Game) -> Flow {
+        let Struck { by, of, planet, infantry } = self;
+        let mut moment = Moment::Bombarded { by, of, planet, infantry };
+        window::must(game, &mut moment)?;
+        window::window(game, &mut moment)
+    }
 }
 
 /// The dice at each planet that is bombarded. Dice that no unit brings go with the best unit of all.
@@ -102,7 +137,7 @@ pub fn bombard_again(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
     let what = format!("bombardment of {} during the combat", planet.name());
     let hits = volleys.roll(game, seat, &what)?;
     match defender(&game.state, seat, planet) {
-        Some(defender) => hits::assign(game, defender, place, hits, HitSource::Bombardment, seat),
+        Some(defender) => Struck::by(game, seat, defender, planet, hits)?.respond(game),
         None => Ok(()),
     }
 }

@@ -241,7 +241,9 @@ fn combat_round(game: &mut Game, battle: &Battle) -> Flow<bool> {
         && round == 1
         && battle.goes_on(&game.state)
     {
+        game.state.onslaught = Some(Onslaught::Barrage);
         barrage(game, battle, system)?;
+        game.state.onslaught = None;
     }
     if !battle.goes_on(&game.state) {
         return Ok(false);
@@ -328,7 +330,7 @@ fn announce_retreats(game: &mut Game, battle: &Battle, system: SystemId) -> Flow
 
 /// Both sides roll, the attacker first, then both take their hits (RR 78.5, 78.6, 42.1, 42.2).
 fn exchange(game: &mut Game, battle: &Battle) -> Flow {
-    let (mut hits, mut aimed) = ([0; 2], [0; 2]);
+    let mut cast = [Vec::new(), Vec::new()];
     let what = format!("{}, combat round {}", battle.name, battle.round);
     for (i, seat) in battle.sides.into_iter().enumerate() {
         let silenced =
@@ -338,9 +340,13 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
             continue;
         }
         let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
-        let dice = rolled(game, battle, seat, dice)?;
-        hits[i] = dice::hits(&dice);
-        aimed[i] = aimed_hits(&game.state, battle, seat, &dice);
+        cast[i] = rolled(game, battle, seat, dice)?;
+    }
+    let cast = all_cast(game, battle, cast)?;
+    let (mut hits, mut aimed) = ([0; 2], [0; 2]);
+    for (i, seat) in battle.sides.into_iter().enumerate() {
+        hits[i] = dice::hits(&cast[i]);
+        aimed[i] = aimed_hits(&game.state, battle, seat, &cast[i]);
     }
     let mut rolled = Moment::CombatRolled { place: battle.place, sides: battle.sides, hits };
     window::must(game, &mut rolled)?;
@@ -380,6 +386,21 @@ fn rolled(game: &mut Game, battle: &Battle, by: Seat, dice: Vec<Die>) -> Flow<Ve
     match rolled {
         Moment::DiceRolled { dice, .. } => Ok(dice),
         _ => Ok(Vec::new()),
+    }
+}
+
+/// What all dice of the round show after responses to both sides' rolls.
+fn all_cast(game: &mut Game, battle: &Battle, dice: [Vec<Die>; 2]) -> Flow<[Vec<Die>; 2]> {
+    if dice.iter().any(Vec::is_empty) {
+        return Ok(dice);
+    }
+    let (place, sides, round) = (battle.place, battle.sides, battle.round);
+    let mut cast = Moment::DiceCast { place, sides, round, dice };
+    window::must(game, &mut cast)?;
+    window::window(game, &mut cast)?;
+    match cast {
+        Moment::DiceCast { dice, .. } => Ok(dice),
+        _ => Ok(Default::default()),
     }
 }
 

@@ -42,7 +42,7 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
         Question::Research { .. } | Question::MayResearch => &technology::RESEARCH,
         Question::Lose { .. } => &losses::LOSE,
         Question::ScoreObjectives => &status::SCORE,
-        Question::Tokens { .. } => &status::TOKENS,
+        Question::Tokens { .. } => &status::POOLS,
         Question::Vote { .. } => &agenda::VOTE,
         Question::Pay { .. } => &PAY,
         _ => return None,

@@ -108,6 +108,40 @@ pub fn rerolled(
         return Ok(again);
     }
     again.sort_unstable();
+    throw_again(game, of, place, dice, what, &again)?;
+    Ok(again)
+}
+
+/// `by` may roll all of the dice of `of` again, or leave them all.
+pub fn reroll_all(
+    game: &mut Game,
+    by: Seat,
+    of: Seat,
+    place: Place,
+    dice: &mut [Die],
+    what: &str,
+) -> Flow {
+    let question = Question::RerollAll { of, place, hits: hits(dice), dice: dice.len() as u8 };
+    let choice =
+        game.choose(|_| Prompt::one(by, question.clone(), vec![Choice::Yes, Choice::Pass]))?;
+    match choice {
+        Choice::Yes => {
+            let all: Vec<usize> = (0..dice.len()).collect();
+            throw_again(game, of, place, dice, what, &all)
+        }
+        _ => Ok(()),
+    }
+}
+
+/// Rolls the dice at these places again.
+fn throw_again(
+    game: &mut Game,
+    of: Seat,
+    place: Place,
+    dice: &mut [Die],
+    what: &str,
+    again: &[usize],
+) -> Flow {
     let units: Vec<String> = again.iter().map(|at| dice[*at].kind.name().into()).collect();
     let at = match place {
         Place::Space(system) => system.to_string(),
@@ -130,7 +164,7 @@ pub fn rerolled(
             shown.join(", ")
         )
     });
-    Ok(again)
+    Ok(())
 }
 
 /// Volleys in the order in which they are rolled: the best values first (RR 78.5d).

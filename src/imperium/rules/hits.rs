@@ -342,10 +342,6 @@ fn sustain(
                 if let (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(system)) =
                     (source, place)
                 {
-                    if game.state.fleet_size(system, seat) == 0 {
-                        game.state.record(from, Feat::ShotLastWarship);
-                        scoring::after_event(game, &[from])?;
-                    }
                     // Outside of combat capacity counts at once (RR 16.3).
                     fleet::tidy(game, seat, system)?;
                 }
@@ -374,6 +370,7 @@ fn remove(
 ) -> Loss {
     let mut lost: Vec<(UnitKind, u8)> = Vec::new();
     let mut notable = false;
+    let feats = game.state.player(due.from).feats.len();
     for part in parts {
         let Choice::Destroy { kind, damaged, count } = *part else { continue };
         let gone = destroy(&mut game.state, due.seat, place, kind, damaged, count, Some(due.from));
@@ -390,38 +387,51 @@ fn remove(
     }
     let seat = due.seat;
     game.say(|_| format!("{seat} loses {}.", fleet::listed(&lost)));
-    notable |= record_last(&mut game.state, place, source, due, &lost);
+    notable |= record_last(&mut game.state, place, source, due);
+    notable |= game.state.player(due.from).feats.len() > feats;
     Loss { kinds: lost.into_iter().map(|(kind, _)| kind).collect(), notable }
 }
 
 /// Notes down that these were the last units of their sort; true when it did.
-fn record_last(
-    state: &mut State,
-    place: Place,
-    source: HitSource,
-    due: &Due,
-    lost: &[(UnitKind, u8)],
-) -> bool {
+fn record_last(state: &mut State, place: Place, source: HitSource, due: &Due) -> bool {
     let none_left = targets(state, due.seat, place, source).next().is_none();
-    let feats: &[Feat] = match (source, place) {
-        (HitSource::Barrage, _) if none_left => &[Feat::BarragedLastFighter],
-        (HitSource::Bombardment, _) if none_left => &[Feat::BombardedLast],
-        (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(system)) => {
-            let warships = lost.iter().any(|(kind, _)| *kind != UnitKind::Fighter)
-                && state.fleet_size(system, due.seat) == 0;
-            match (none_left, warships) {
-                (true, true) => &[Feat::ShotLastShip, Feat::ShotLastWarship],
-                (true, false) => &[Feat::ShotLastShip],
-                (false, true) => &[Feat::ShotLastWarship],
-                (false, false) => &[],
-            }
-        }
-        _ => &[],
+    let feat = match (source, place) {
+        _ if !none_left => return false,
+        (HitSource::Barrage, _) => Feat::BarragedLastFighter,
+        (HitSource::Bombardment, _) => Feat::BombardedLast,
+        (HitSource::SpaceCannon | HitSource::AimedCannon, Place::Space(_)) => Feat::ShotLastShip,
+        _ => return false,
     };
-    for feat in feats {
-        state.record(due.from, *feat);
-    }
-    !feats.is_empty()
+    state.record(due.from, feat);
+    true
+}
+
+/// Notes down that `by` destroyed a player's last units of the sort that this step is about, whatever
+/// did it.
+fn record_onslaught(state: &mut State, owner: Seat, place: Place, kind: UnitKind, by: Seat) {
+    let ground = |state: &State| state.forces(place).has_ground_forces(owner);
+    let feat = match (state.onslaught, place) {
+        (Some(Onslaught::SpaceCannonOffense), Place::Space(system))
+            if kind.is_ship()
+                && kind != UnitKind::Fighter
+                && state.activated.is_none_or(|active| active == system)
+                && state.fleet_size(system, owner) == 0 =>
+        {
+            Feat::ShotLastWarship
+        }
+        (Some(Onslaught::Barrage), Place::Space(_))
+            if kind == UnitKind::Fighter && state.forces(place).count(owner, kind) == 0 =>
+        {
+            Feat::ClearedFighters
+        }
+        (Some(Onslaught::Bombardment), Place::Planet(_))
+            if kind.is_ground_force() && !ground(state) =>
+        {
+            Feat::ClearedPlanet
+        }
+        _ => return,
+    };
+    state.record(by, feat);
 }
 
 /// Destroys up to `count` units (RR 31); how many there were. `by` is who did it, for objectives.
@@ -445,9 +455,11 @@ pub fn destroy(
     if let Some(by) = by
         && by != owner
         && gone > 0
-        && is_great(kind)
     {
-        state.record(by, Feat::DestroyedGreatShip);
+        if is_great(kind) {
+            state.record(by, Feat::DestroyedGreatShip);
+        }
+        record_onslaught(state, owner, place, kind, by);
     }
     gone
 }

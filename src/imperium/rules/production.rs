@@ -139,9 +139,9 @@ pub struct Yard {
     in_space: bool,
     /// Ships may be produced: no other player has ships here (RR 14.1, 67.6).
     open: bool,
-    /// What produces here, where, and how much of it together. Nothing where no unit does, so that
+    /// Where something produces here, units of which kind or no unit at all, and how much. Nothing where no unit does, so that
     /// nothing makes it cheaper either.
-    output: Vec<(Place, UnitKind, u32)>,
+    output: Vec<(Place, Option<UnitKind>, u32)>,
     /// Something may keep some of the output from making everything.
     picky: bool,
     /// The units cost so much at most.
@@ -153,11 +153,17 @@ pub struct Yard {
 impl Yard {
     pub fn of(state: &State, seat: Seat, system: SystemId) -> Yard {
         let mut yard = Yard::closed(state, seat, system);
+        let mut occupied = false;
         for place in state.places(system) {
             for stack in state.forces(place).of(seat) {
                 let each = output(state, stack, place);
-                yard.add(state, place, stack.kind, each * u32::from(stack.count));
+                yard.add(state, place, Some(stack.kind), each * u32::from(stack.count));
+                occupied = true;
             }
+        }
+        if occupied {
+            let own = number(state, Number::SystemProduction { seat, system }, 0);
+            yard.add(state, Place::Space(system), None, own.clamp(0, 99) as u32);
         }
         yard.modified(state)
     }
@@ -167,7 +173,7 @@ impl Yard {
         let mut yard = Yard::closed(state, seat, state.system_of(place));
         let mut docks = state.forces(place).of(seat).filter(|s| s.kind == UnitKind::SpaceDock);
         if let Some(dock) = docks.next() {
-            yard.add(state, place, dock.kind, output(state, dock, place));
+            yard.add(state, place, Some(dock.kind), output(state, dock, place));
         }
         yard.modified(state)
     }
@@ -221,7 +227,7 @@ impl Yard {
         yard
     }
 
-    fn add(&mut self, state: &State, place: Place, kind: UnitKind, output: u32) {
+    fn add(&mut self, state: &State, place: Place, kind: Option<UnitKind>, output: u32) {
         if output == 0 {
             return;
         }
@@ -269,13 +275,15 @@ impl Yard {
         &self,
         state: &State,
         what: UnitKind,
-    ) -> impl Iterator<Item = &(Place, UnitKind, u32)> {
-        let makes =
-            |with: UnitKind| forbidden(state, self.seat, Act::Make { with, what }).is_none();
+    ) -> impl Iterator<Item = &(Place, Option<UnitKind>, u32)> {
+        let makes = |with: Option<UnitKind>| {
+            with.is_none_or(|with| forbidden(state, self.seat, Act::Make { with, what }).is_none())
+        };
         // The same kind mostly produces in several places.
-        let kinds: Vec<(UnitKind, bool)> =
+        let kinds: Vec<(Option<UnitKind>, bool)> =
             self.output.iter().map(|(_, kind, _)| (*kind, makes(*kind))).collect();
-        let able = move |kind: &UnitKind| kinds.iter().any(|(other, able)| other == kind && *able);
+        let able =
+            move |kind: &Option<UnitKind>| kinds.iter().any(|(other, able)| other == kind && *able);
         self.output.iter().filter(move |(_, kind, _)| able(kind))
     }
 
@@ -295,7 +303,7 @@ impl Yard {
         if !self.picky || !kind.is_ground_force() {
             return true;
         }
-        let here = |(place, _, _): &(Place, UnitKind, u32)| {
+        let here = |(place, _, _): &(Place, Option<UnitKind>, u32)| {
             *place == at || matches!(place, Place::Space(_))
         };
         if self.makers(state, kind).any(here) {
@@ -446,7 +454,8 @@ impl Yard {
             return Ok(());
         }
         if self.most(state, kind) == 0 {
-            let mut makers: Vec<&str> = self.output.iter().map(|(_, k, _)| k.plural()).collect();
+            let kinds = self.output.iter().filter_map(|(_, kind, _)| *kind);
+            let mut makers: Vec<&str> = kinds.map(UnitKind::plural).collect();
             makers.dedup();
             let why = format!("your {} produce no {plural}", makers.join(" and "));
             return Err(Refusal::new(why).rule("68.1"));
@@ -583,10 +592,8 @@ impl Yard {
             }
         }
         game.say(|state| self.news(state, parts));
-        if self.budget.is_none() {
-            let (system, units) = (self.system, built(parts));
-            window::must(game, &mut Moment::UnitsProduced { by: seat, system, units })?;
-        }
+        let (system, units, planned) = (self.system, built(parts), self.budget.is_none());
+        window::must(game, &mut Moment::UnitsProduced { by: seat, system, units, planned })?;
         for place in touched {
             match place {
                 Place::Space(system) => fleet::tidy(game, seat, system)?,

@@ -52,6 +52,7 @@ pub fn new_game(options: Options) -> State {
         agendas_resolved: 0,
         no_vote: Seats::default(),
         combat: None,
+        onslaught: None,
         used_this_agenda_phase: Vec::new(),
         zero: None,
         winner: None,

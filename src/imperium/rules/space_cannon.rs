@@ -17,6 +17,7 @@ pub fn offense(game: &mut Game, active: Seat, system: SystemId) -> Flow {
     if !game.state.system(system).space.iter().any(|stack| stack.kind.is_ship()) {
         return Ok(());
     }
+    game.state.onslaught = Some(Onslaught::SpaceCannonOffense);
     let order: Vec<Seat> = game.state.clockwise_from(active).collect();
     for seat in order {
         let reach = adjacency::neighbours(&game.state, seat, system);
@@ -34,6 +35,7 @@ pub fn offense(game: &mut Game, active: Seat, system: SystemId) -> Flow {
         // Capacity counts before the next player rolls (RR 16.3).
         fleet::tidy(game, target, system)?;
     }
+    game.state.onslaught = None;
     forget(game);
     Ok(())
 }

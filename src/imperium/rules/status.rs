@@ -14,6 +14,9 @@ use super::{cost, scoring, tokens, victory};
 #[cfg(test)]
 mod tests;
 
+/// Command tokens gained in the status phase (RR 81.5).
+pub const TOKENS: i32 = 2;
+
 pub fn run(game: &mut Game, step: StatusStep) -> Flow {
     match step {
         StatusStep::Score => {
@@ -133,6 +136,8 @@ fn remove_tokens(state: &mut State) {
 
 /// (RR 81.5) All at the same time; fleets that are too large afterwards shrink in initiative order.
 fn gain_tokens(game: &mut Game) -> Flow {
+    window::must(game, &mut Moment::TokensDue {})?;
+    window::window(game, &mut Moment::TokensDue {})?;
     let answers = game.ask_each(|state| {
         let prompt = |seat: Seat| {
             let gained = gained(state, seat);
@@ -147,12 +152,13 @@ fn gain_tokens(game: &mut Game) -> Flow {
             tokens::arrange(game, seat, *pools)?;
         }
     }
+    game.state.end(Until::TokensGained);
     Ok(())
 }
 
 /// As many as there should be and reinforcements hold (RR 20.5).
 fn gained(state: &State, seat: Seat) -> u8 {
-    let count = number(state, Number::TokensGained { seat }, 2).clamp(0, 99) as u8;
+    let count = number(state, Number::TokensGained { seat }, TOKENS).clamp(0, 99) as u8;
     count.min(state.token_reinforcements(seat))
 }
 
@@ -338,7 +344,7 @@ pub static SCORE: Compound =
     Compound { check: check_score, next: next_score, suggest: suggest_score };
 
 /// `Question::Tokens`: the pools as they shall be, gained tokens included.
-pub static TOKENS: Compound = Compound {
+pub static POOLS: Compound = Compound {
     check: |state, prompt, parts| match parts {
         [Choice::Pools(pools)] => tokens::check(state, prompt.seat, *pools, total(state, prompt)),
         _ => Err(Refusal::new("say how many tokens shall lie in each pool")

@@ -259,6 +259,11 @@ pub enum Number, NumberKind {
     FleetPool {
         seat: Seat,
     },
+    /// Production of the system itself, as if it were a unit of the seat's.
+    SystemProduction {
+        seat: Seat,
+        system: SystemId,
+    },
     /// Resources that an ability of the Technology strategy card costs.
     ResearchPrice {
         seat: Seat,

@@ -284,9 +284,7 @@ fn strategic(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
         return Ok(());
     }
     for owed in owed {
-        let question = Question::Secondary { card };
-        let answer = game.ask(|_| Prompt::compound(owed.seat, question.clone()))?;
-        strategy_cards::secondary(game, owed, &answer)?;
+        strategy_cards::again(game, owed)?;
     }
     Ok(())
 }

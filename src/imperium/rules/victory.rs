@@ -6,6 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::notes;
+use super::tables::{Number, number};
 
 /// Ends the game, and the step, when somebody has enough points; of several the earliest in
 /// initiative order wins (RR 98.7).
@@ -85,6 +86,10 @@ fn is_eliminated(state: &State, seat: Seat) -> bool {
                 state.card(seat, stack.kind).is_some_and(|card| card.production.is_some());
             !stack.kind.is_ground_force() && !produces
         })
+        && !state
+            .systems
+            .keys()
+            .any(|system| number(state, Number::SystemProduction { seat, system: *system }, 0) > 0)
 }
 
 /// (RR 33.2 to 33.8)

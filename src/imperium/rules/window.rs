@@ -258,16 +258,19 @@ kinds! {
             system: SystemId,
             built: Vec<(UnitKind, u8)>,
         },
-        /// `by` has produced these units by the production of units.
+        /// `by` has produced these units; `planned`: by production, and not by an effect that names what
+        /// they cost.
         UnitsProduced {
             by: Seat,
             system: SystemId,
             units: Vec<(UnitKind, u8)>,
+            planned: bool,
         },
-        /// `by` is about to use a secondary ability. What takes its place pays for it and sets `instead`;
+        /// `by` is about to use a secondary ability after the strategic action of `from`. What takes its place pays for it and sets `instead`;
         /// what only prepares it leaves that to the ability.
         Secondary {
             by: Seat,
+            from: Seat,
             card: StrategyId,
             instead: bool,
         },
@@ -319,6 +322,23 @@ kinds! {
         Replenished {
             by: Seat,
         },
+        /// Both sides have rolled in a combat round and responded to each roll. The rolls belong to the
+        /// sides.
+        DiceCast {
+            place: Place,
+            sides: [Seat; 2],
+            round: u8,
+            dice: [Vec<Die>; 2],
+        },
+        /// After the hits of a bombardment are assigned, which cost `of` so much infantry on the planet.
+        Bombarded {
+            by: Seat,
+            of: Seat,
+            planet: PlanetId,
+            infantry: u8,
+        },
+        /// Command tokens are about to be gained in the status phase.
+        TokensDue {},
         /// The moment in which a card takes effect, with the target that was named for it. Powers look at
         /// the moment within: see [`Moment::at`].
         Targeted {
@@ -402,6 +422,9 @@ impl Moment {
             Moment::TradeGoodsGained { by } | Moment::Traded { by, .. } => seat != *by,
             Moment::UnitsDestroyed { of, sides } => seat != *of && sides.contains(&seat),
             Moment::StrategyPhaseEnds {} | Moment::StatusPhaseStarts {} => true,
+            Moment::DiceCast { sides, .. } => sides.contains(&seat),
+            Moment::Bombarded { by, .. } => seat == *by,
+            Moment::TokensDue {} => true,
             Moment::Targeted { within, .. } => within.concerns(seat),
         }
     }

@@ -83,6 +83,9 @@ pub struct State {
     /// The combat that is being fought.
     #[serde(default)]
     pub combat: Option<Combat>,
+    /// The step of a tactical action in which objectives look at all that is destroyed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub onslaught: Option<Onslaught>,
     /// Who holds the initiative token "0" in this round and acts before everybody else.
     #[serde(default)]
     pub zero: Option<Seat>,
@@ -255,6 +258,14 @@ impl Combat {
     }
 }
 
+/// Steps that objectives name, whatever destroys units in them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Onslaught {
+    SpaceCannonOffense,
+    Barrage,
+    Bombardment,
+}
+
 /// Command tokens on the sheet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Tokens {
@@ -289,6 +300,8 @@ pub enum Feat {
     DestroyedGreatShip,
     /// Bombarded away all ground forces that somebody had on a planet.
     BombardedLast,
+    /// Destroyed all ground forces of a player on a planet during bombardment, by whatever means.
+    ClearedPlanet,
     /// Won a combat against a player who has most points.
     BeatTheLeader,
     /// Destroyed a player's last ship in the active system by hits of a space cannon.
@@ -303,6 +316,8 @@ pub enum Feat {
     WonInTheirHome,
     /// Destroyed a player's last fighter in the system by anti-fighter barrage.
     BarragedLastFighter,
+    /// Destroyed a player's last fighter there during anti-fighter barrage, by whatever means.
+    ClearedFighters,
     /// Had three or more ships, fighters aside, at the end of a space combat, won or not.
     ThreeShipsAfterCombat,
     /// Won a combat as the attacker, against this player.
@@ -421,6 +436,8 @@ pub enum Until {
     /// Until this law is discarded.
     LawGoes(AgendaId),
     StatusPhaseEnds,
+    /// Command tokens are gained in the status phase.
+    TokensGained,
     AgendaEnds,
 }
 

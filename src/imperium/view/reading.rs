@@ -40,56 +40,93 @@ static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
     toml::from_str::<Digest>(text).expect("the digest is well formed").topic
 });
 
-/// The names on a shelf that belong to a game with these products, for autocomplete.
-pub fn names(shelf: Shelf, sources: Sources) -> Vec<String> {
+/// The products of which the program plays something, for those who ask outside of a game.
+const PLAYED: [Source; 3] = [Source::Base, Source::Codex1, Source::Codex3];
+
+/// The printed versions of each card of a game, that which counts first; outside of a game the oldest
+/// one. Versions that the program does not know are left out.
+macro_rules! versions {
+    ($id:ident, $game:expr, $known:expr) => {{
+        let known: fn($id) -> bool = $known;
+        let sources = $game.unwrap_or_else(|| Sources::of(PLAYED));
+        let versions = |card: $id| {
+            let others = $id::all().filter(|other| {
+                (other.supersedes(card) || card.supersedes(*other)) && known(*other)
+            });
+            let mut all: Vec<$id> = std::iter::once(card).chain(others).collect();
+            if $game.is_none() {
+                all.sort_by_key(|one| {
+                    all_older(&$id::all().collect::<Vec<_>>(), |old| one.supersedes(*old))
+                });
+            }
+            all
+        };
+        $id::in_play(sources).map(versions).collect::<Vec<Vec<$id>>>()
+    }};
+}
+
+fn all_older<T>(all: &[T], is_older: impl Fn(&T) -> bool) -> usize {
+    all.iter().filter(|one| is_older(one)).count()
+}
+
+/// The names on a shelf that belong to a game with these products, or to any game, for autocomplete.
+pub fn names(shelf: Shelf, game: Option<Sources>) -> Vec<String> {
     match shelf {
-        Shelf::Card => cards(sources).into_iter().map(|card| card.name).collect(),
+        Shelf::Card => cards(game).into_iter().flat_map(|page| page.names(game)).collect(),
         Shelf::Faction => {
+            let sources = game.unwrap_or(Sources::BASE);
             FactionId::in_play(sources).map(|faction| faction.name().to_string()).collect()
         }
-        Shelf::Technology => TechId::in_play(sources).map(|tech| tech.name().to_string()).collect(),
+        Shelf::Technology => {
+            technologies(game).into_iter().flat_map(|page| page.names(game)).collect()
+        }
         Shelf::Topic => {
             TOPICS.iter().map(|topic| format!("{} {}", topic.number, topic.name)).collect()
         }
     }
 }
 
-/// What is written about the thing that was typed. Components must be installed.
+/// What is written about the thing that was typed, in a game with these products or outside of any.
+/// Components must be installed.
 ///
 /// # Errors
 /// When nothing or more than one thing has such a name; the refusal names the nearest ones.
-pub fn look_up(shelf: Shelf, typed: &str, sources: Sources) -> Result<String, Refusal> {
+pub fn look_up(shelf: Shelf, typed: &str, game: Option<Sources>) -> Result<String, Refusal> {
     match shelf {
-        Shelf::Card => {
-            let all = cards(sources);
-            let at = find(all.iter().map(|card| card.name.as_str()), typed, "card")?;
-            Ok(all[at].page())
-        }
+        Shelf::Card => open(&cards(game), typed, "card", game),
         Shelf::Faction => {
-            let all: Vec<FactionId> = FactionId::in_play(sources).collect();
-            let at = find(all.iter().map(|id| id.name()), typed, "faction")?;
-            Ok(faction(all[at], sources))
+            let all: Vec<FactionId> = FactionId::in_play(game.unwrap_or(Sources::BASE)).collect();
+            let at = find(all.iter().map(|id| id.name()).enumerate(), typed, "faction")?;
+            Ok(faction(all[at], game))
         }
-        Shelf::Technology => {
-            let all: Vec<TechId> = TechId::in_play(sources).collect();
-            let at = find(all.iter().map(|id| id.name()), typed, "technology")?;
-            Ok(technology(all[at]))
-        }
+        Shelf::Technology => open(&technologies(game), typed, "technology", game),
         Shelf::Topic => topic(typed),
     }
 }
 
-/// The index of the one name that is meant: written in full, or the only one that contains it.
+/// The page that has such a name, under the name of whichever version.
+fn open(pages: &[Page], typed: &str, what: &str, game: Option<Sources>) -> Result<String, Refusal> {
+    let names = pages.iter().enumerate();
+    let names = names.flat_map(|(at, page)| page.0.iter().map(move |one| (at, one.name)));
+    let at = find(names, typed, what)?;
+    Ok(pages[at].text(game))
+}
+
+/// Which of the named things is meant: by its name in full, or as the only one that contains it.
 fn find<'a>(
-    names: impl Iterator<Item = &'a str> + Clone,
+    names: impl Iterator<Item = (usize, &'a str)> + Clone,
     typed: &str,
     what: &str,
 ) -> Result<usize, Refusal> {
     let wanted = plain(typed);
-    let exact = names.clone().position(|name| plain(name) == wanted);
-    let near = || names.clone().enumerate().filter(|(_, name)| plain(name).contains(&wanted));
-    match (exact, near().take(6).collect::<Vec<_>>().as_slice()) {
-        (Some(at), _) => Ok(at),
+    let exact = names.clone().find(|(_, name)| plain(name) == wanted);
+    let mut near: Vec<(usize, &str)> =
+        names.filter(|(_, name)| plain(name).contains(&wanted)).collect();
+    // Versions of a card are one thing.
+    near.dedup_by_key(|(at, _)| *at);
+    near.truncate(6);
+    match (exact, near.as_slice()) {
+        (Some((at, _)), _) => Ok(at),
         (None, [(at, _)]) => Ok(*at),
         (None, []) => Err(Refusal::new(format!("there is no {what} with such a name"))
             .instead("Type a few letters and choose from the list.")),
@@ -102,69 +139,133 @@ fn find<'a>(
 
 /// Letters and digits in lower case, so that apostrophes and hyphens need not be typed.
 fn plain(name: &str) -> String {
+    let name = name.replace('Ω', "omega");
     name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 
-struct Card {
-    name: String,
+/// One printed version of a card.
+struct Version {
+    name: &'static str,
+    source: Source,
     /// "Action card, 4 copies".
     kind: String,
+    /// Nothing where the program does not know it.
     text: String,
 }
 
-impl Card {
-    fn page(&self) -> String {
-        let text = match self.text.is_empty() {
-            true => "Not in the game yet: it lies in no deck.",
-            false => &self.text,
+/// A card in all versions that matter, that which counts first.
+struct Page(Vec<Version>);
+
+impl Page {
+    /// In a game the name of what counts there, outside of it all names.
+    fn names(&self, game: Option<Sources>) -> Vec<String> {
+        let shown = if game.is_some() { 1 } else { self.0.len() };
+        self.0.iter().take(shown).map(|one| one.name.to_string()).collect()
+    }
+
+    fn text(&self, game: Option<Sources>) -> String {
+        let Some((shown, others)) = self.0.split_first() else { return String::new() };
+        let text = match shown.text.is_empty() {
+            true => "Not in the game yet: nobody gets it.",
+            false => &shown.text,
         };
-        format!("**{}** · {}\n{text}", self.name, self.kind)
+        let mut page = format!("**{}** · {}\n{text}", shown.name, shown.kind);
+        for other in others {
+            page += &match game {
+                Some(_) => format!(
+                    "\n*This is the version in force in this game, of {}; that of {} is **{}**.*",
+                    place_of(shown.source),
+                    place_of(other.source),
+                    other.name
+                ),
+                None => format!(
+                    "\nIn games with {}, **{}** takes its place: {}",
+                    other.source, other.name, other.text
+                ),
+            };
+        }
+        page
     }
 }
 
-fn cards(sources: Sources) -> Vec<Card> {
+fn place_of(source: Source) -> String {
+    match source {
+        Source::Base => "the base game".into(),
+        other => other.name().into(),
+    }
+}
+
+fn cards(game: Option<Sources>) -> Vec<Page> {
     let mut all = Vec::new();
-    let mut add = |name: &str, kind: String, text: &str| {
-        all.push(Card { name: name.into(), kind, text: text.into() });
-    };
-    for card in ActionCardId::in_play(sources) {
-        let kind = match card.get().copies {
+    macro_rules! add {
+        ($id:ident, $kind:expr, $text:expr) => {
+            let (kind, text): (fn($id) -> String, fn($id) -> String) = ($kind, $text);
+            let version = |card: $id| Version {
+                name: card.name(),
+                source: card.source(),
+                kind: kind(card),
+                text: text(card),
+            };
+            let known = |card: $id| !($text)(card).is_empty();
+            for versions in versions!($id, game, known) {
+                all.push(Page(versions.into_iter().map(version).collect()));
+            }
+        };
+    }
+    add!(
+        ActionCardId,
+        |card| match card.get().copies {
             1 => "Action card".into(),
             n => format!("Action card, {n} copies"),
-        };
-        add(card.name(), kind, text::card_text(card));
-    }
-    for agenda in AgendaId::in_play(sources) {
-        let kind = match agenda.get().kind {
-            AgendaKind::Law => "Law",
-            AgendaKind::Directive => "Directive",
-        };
-        add(agenda.name(), kind.into(), tables().agenda(agenda).map_or("", |rule| rule.text));
-    }
-    for card in PublicId::in_play(sources) {
-        let kind = format!("Public objective, {}", text::points(card.get().points));
-        add(card.name(), kind, tables().public(card).map_or("", |rule| rule.text));
-    }
-    for card in SecretId::in_play(sources) {
-        add(card.name(), "Secret objective, 1 point".into(), text::secret_text(card));
-    }
-    for card in StrategyId::in_play(sources) {
-        let kind = format!("Strategy card {}", card.get().initiative);
-        let rule = strategy_cards::rule(card);
-        let abilities = rule.map_or(String::new(), |rule| {
-            let token = if rule.token { ", for a strategy token" } else { "" };
-            format!("Primary: {}\nSecondary{token}: {}", rule.text[0], rule.text[1])
-        });
-        add(card.name(), kind, &abilities);
-    }
-    for note in NoteId::in_play(sources) {
-        let of = note.get().faction.map_or("any player", |faction| faction.name());
-        add(note.name(), format!("Promissory note of {of}"), text::note_text(note));
-    }
+        },
+        |card| text::card_text(card).into()
+    );
+    add!(
+        AgendaId,
+        |agenda| match agenda.get().kind {
+            AgendaKind::Law => "Law".into(),
+            AgendaKind::Directive => "Directive".into(),
+        },
+        |agenda| tables().agenda(agenda).map_or("", |rule| rule.text).into()
+    );
+    add!(
+        PublicId,
+        |card| format!("Public objective, {}", text::points(card.get().points)),
+        |card| tables().public(card).map_or("", |rule| rule.text).into()
+    );
+    add!(SecretId, |_| "Secret objective, 1 point".into(), |card| text::secret_text(card).into());
+    add!(StrategyId, |card| format!("Strategy card {}", card.get().initiative), abilities);
+    add!(
+        NoteId,
+        |note| {
+            let of = note.get().faction.map_or("any player", |faction| faction.name());
+            format!("Promissory note of {of}")
+        },
+        |note| text::note_text(note).into()
+    );
     all
 }
 
-fn technology(tech: TechId) -> String {
+fn abilities(card: StrategyId) -> String {
+    strategy_cards::rule(card).map_or(String::new(), |rule| {
+        let token = if rule.token { ", for a strategy token" } else { "" };
+        format!("Primary: {}\nSecondary{token}: {}", rule.text[0], rule.text[1])
+    })
+}
+
+fn technologies(game: Option<Sources>) -> Vec<Page> {
+    let version = |tech: TechId| Version {
+        name: tech.name(),
+        source: tech.source(),
+        kind: technology_kind(tech),
+        text: technology_text(tech),
+    };
+    let all = versions!(TechId, game, |tech| !technology_text(tech).is_empty());
+    all.into_iter().map(|all| Page(all.into_iter().map(version).collect())).collect()
+}
+
+/// "green technology, of the Yin Brotherhood, needs 2 green".
+fn technology_kind(tech: TechId) -> String {
     let printed = tech.get();
     let mut about = vec![match printed.colour() {
         Some(colour) => format!("{} technology", colour.name()),
@@ -178,19 +279,25 @@ fn technology(tech: TechId) -> String {
         let colours = colours.map(|colour| format!("{} {}", needs.of(*colour), colour.name()));
         about.push(format!("needs {}", text::list(colours)));
     }
-    let mut page = format!("**{}** · {}", tech.name(), about.join(", "));
-    if let Some(component) = tables().technology(tech) {
-        page += &format!("\n{}", component.text);
-    } else if printed.unit.is_none() {
-        page += "\nNot in the game yet: nobody can research it.";
-    }
-    if let Some(unit) = printed.unit {
-        page += &format!("\n{}", unit_line(unit));
-    }
-    page
+    about.join(", ")
 }
 
-fn faction(faction: FactionId, sources: Sources) -> String {
+fn technology_text(tech: TechId) -> String {
+    let does = tables().technology(tech).map(|component| component.text.to_string());
+    let lines: Vec<String> = does.into_iter().chain(tech.get().unit.map(unit_line)).collect();
+    lines.join("\n")
+}
+
+fn technology(tech: TechId) -> String {
+    let text = technology_text(tech);
+    let text = if text.is_empty() { "Not in the game yet: nobody gets it." } else { &text };
+    format!("**{}** · {}\n{text}", tech.name(), technology_kind(tech))
+}
+
+/// The newest version of a faction's own cards in a game; outside of any game those of the base game,
+/// with the names of the later ones.
+fn faction(faction: FactionId, game: Option<Sources>) -> String {
+    let sources = game.unwrap_or(Sources::BASE);
     let sheet = faction.get();
     let mut lines = vec![format!("**{}** · commodities {}", faction.name(), sheet.commodities)];
     let planets = sheet.home_planets.iter().map(|planet| {
@@ -219,7 +326,23 @@ fn faction(faction: FactionId, sources: Sources) -> String {
         let about = if about.is_empty() { "not in the game yet" } else { about };
         lines.push(format!("**{}** · promissory note: {about}", note.name()));
     }
+    if game.is_none() {
+        lines.extend(later_cards(sheet));
+    }
     lines.join("\n")
+}
+
+/// "In games with Codex I: Yin Spinner Ω."
+fn later_cards(sheet: &Faction) -> Option<String> {
+    let played = Sources::of(PLAYED);
+    let technologies = sheet.faction_technologies.iter().map(|tech| (*tech, tech.current(played)));
+    let technologies = technologies.filter(|(old, new)| old != new).map(|(_, new)| new.name());
+    let notes = sheet.promissory_notes.iter().map(|note| (*note, note.current(played)));
+    let notes = notes.filter(|(old, new)| old != new).map(|(_, new)| new.name());
+    let names: Vec<String> = technologies.chain(notes).map(|name| format!("**{name}**")).collect();
+    (!names.is_empty()).then(|| {
+        format!("In games with Codex I: {} in their places.", text::list(names.into_iter()))
+    })
 }
 
 /// "**Exotrireme I** · dreadnought: cost 4, combat 5, move 1, …".
@@ -272,7 +395,7 @@ fn topic(typed: &str) -> Result<String, Refusal> {
                     .instead("They go from 1 to 101.")
             })?
         }
-        None => find(TOPICS.iter().map(|topic| topic.name.as_str()), typed, "topic")?,
+        None => find(TOPICS.iter().map(|topic| topic.name.as_str()).enumerate(), typed, "topic")?,
     };
     let topic = &TOPICS[at];
     Ok(format!("**{} · RR {}**\n{}", topic.name, topic.number, topic.text.trim()))
@@ -335,7 +458,53 @@ mod tests {
 
     fn open(shelf: Shelf, typed: &str) -> Result<String, Refusal> {
         crate::imperium::components::install();
-        look_up(shelf, typed, Sources::BASE)
+        look_up(shelf, typed, Some(Sources::BASE))
+    }
+
+    /// The same outside of any game, and in one with both codices.
+    fn elsewhere(shelf: Shelf, typed: &str) -> [String; 2] {
+        crate::imperium::components::install();
+        let codices = Sources::of([Source::Codex1, Source::Codex3]);
+        [None, Some(codices)].map(|game| look_up(shelf, typed, game).expect(typed))
+    }
+
+    #[test]
+    fn a_game_shows_the_version_in_force_under_each_of_the_names() {
+        for (shelf, old) in [
+            (Shelf::Technology, "Yin Spinner"),
+            (Shelf::Technology, "Magen Defense Grid"),
+            (Shelf::Card, "Diplomacy"),
+            (Shelf::Card, "Stymie"),
+            (Shelf::Card, "Fight with Precision"),
+        ] {
+            for typed in [old.to_string(), format!("{old} Ω"), format!("{old} omega")] {
+                let page = open(shelf, &typed).expect(&typed);
+                assert!(page.starts_with(&format!("**{old}** ·")), "{page}");
+                assert!(page.contains("in force in this game, of the base game; that of Codex"));
+                let [outside, newer] = elsewhere(shelf, &typed);
+                assert!(newer.starts_with(&format!("**{old} Ω** ·")), "{newer}");
+                assert!(newer.contains("in force in this game, of Codex"), "{newer}");
+                assert!(outside.starts_with(&format!("**{old}** ·")), "{outside}");
+                assert!(outside.contains(&format!("**{old} Ω** takes its place")), "{outside}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_card_with_one_version_says_nothing_of_versions() {
+        for page in elsewhere(Shelf::Card, "Sabotage") {
+            assert!(!page.contains("version") && !page.contains("place"), "{page}");
+        }
+    }
+
+    #[test]
+    fn a_faction_shows_the_cards_in_force() {
+        let page = open(Shelf::Faction, "yin brotherhood").expect("it exists");
+        assert!(!page.contains('Ω'), "{page}");
+        let [outside, newer] = elsewhere(Shelf::Faction, "yin brotherhood");
+        assert!(newer.contains("**Yin Spinner Ω**") && newer.contains("**Greyfire Mutagen Ω**"));
+        assert!(!newer.contains("**Yin Spinner**"), "{newer}");
+        assert!(outside.contains("In games with Codex I: **Yin Spinner Ω**"), "{outside}");
     }
 
     #[test]
@@ -391,11 +560,14 @@ mod tests {
     /// Every page can be posted.
     #[test]
     fn no_page_is_longer_than_a_message() {
+        crate::imperium::components::install();
+        let codices = Sources::of([Source::Codex1, Source::Codex3]);
         for shelf in [Shelf::Card, Shelf::Faction, Shelf::Technology] {
-            crate::imperium::components::install();
-            for name in names(shelf, Sources::BASE) {
-                let page = open(shelf, &name).expect(&name);
-                assert!(page.chars().count() <= 1_990, "{name}: {}", page.chars().count());
+            for game in [None, Some(Sources::BASE), Some(codices)] {
+                for name in names(shelf, game) {
+                    let page = look_up(shelf, &name, game).expect(&name);
+                    assert!(page.chars().count() <= 1_990, "{name}: {}", page.chars().count());
+                }
             }
         }
     }

@@ -121,6 +121,11 @@ pub fn question(state: &State, seat: Seat, question: &Question) -> String {
             let place = place_name(state, *from);
             format!("**{}**: how many {} of **{place}**?", unit.name(), kind.plural())
         }
+        Question::RerollAll { of, hits, dice, .. } => format!(
+            "{of} has {} with {}. Are all of these dice rolled again?",
+            count_of(*hits, "hit"),
+            if *dice == 1 { "1 die".into() } else { format!("{dice} dice") }
+        ),
         Question::Reroll { of, .. } => format!("Which dice of {of} are rolled again?"),
         Question::LoseShips { count, .. } => {
             let ships = if *count == 1 { "ship".into() } else { format!("{count} ships") };
@@ -365,6 +370,22 @@ fn respond(state: &State, to: &Moment) -> String {
         Moment::Replenished { by } => {
             format!("{by} has replenished commodities. Do you respond?")
         }
+        Moment::DiceCast { dice, .. } => {
+            let [first, second] =
+                dice.each_ref().map(|dice| crate::imperium::rules::dice::hits(dice));
+            format!(
+                "All dice are cast: {first} hits of the attacker, {second} of the defender. Do you \
+                 respond?"
+            )
+        }
+        Moment::Bombarded { of, planet, infantry, .. } => format!(
+            "Your bombardment has cost {of} {} on **{}**. Do you do something more?",
+            UnitKind::Infantry.label(usize::from(*infantry)),
+            planet.name()
+        ),
+        Moment::TokensDue {} => {
+            "Command tokens are about to be gained. Do you do something first?".into()
+        }
         Moment::Turn { .. } | Moment::TurnStarts { .. } => "Your turn.".into(),
     }
 }
@@ -524,6 +545,7 @@ fn pass(question: &Question) -> &'static str {
 fn yes(question: &Question) -> &'static str {
     match question {
         Question::FireSpaceCannon { .. } => "Fire",
+        Question::RerollAll { .. } => "Roll them again",
         Question::AnnounceRetreat { .. } => "Retreat",
         _ => "Yes",
     }
@@ -735,6 +757,7 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         | Question::UnitTarget { .. }
         | Question::BreakTie { .. }
         | Question::Reroll { .. }
+        | Question::RerollAll { .. }
         | Question::LoseShips { .. }
         | Question::TakeFromBoard { .. }
         | Question::ScoreObjectives => question(state, seat, asked),
@@ -775,7 +798,7 @@ pub fn topic(question: &Question) -> String {
         Question::NoteTarget { note } => note.name().into(),
         Question::DiscardDown { .. } => "Discarding down to the hand limit".into(),
         Question::Revive { .. } => "Infantry that comes back".into(),
-        Question::Reroll { .. } => "Rolling dice again".into(),
+        Question::Reroll { .. } | Question::RerollAll { .. } => "Rolling dice again".into(),
         Question::LoseShips { .. } => "Losing ships".into(),
         Question::TakeFromBoard { kind, .. } => format!("Taking a {} from the board", kind.name()),
         Question::DiscardCards { .. } => "Discarding action cards".into(),

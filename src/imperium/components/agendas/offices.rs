@@ -289,7 +289,7 @@ const PROPHECY_OF_IXTH: AgendaRule = AgendaRule::law(
     "Prophecy of Ixth",
     At::UnitsProduced,
     |_, seat, moment| match moment {
-        Moment::UnitsProduced { by, units, .. } => {
+        Moment::UnitsProduced { by, units, planned: true, .. } => {
             let fighters = units.iter().filter(|(kind, _)| *kind == UnitKind::Fighter);
             *by == seat && fighters.map(|(_, count)| u32::from(*count)).sum::<u32>() < 2
         }

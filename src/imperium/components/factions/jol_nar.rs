@@ -31,9 +31,13 @@ pub static FACTION: FactionComponents = FactionComponents {
         .powers(&[Power {
             name: "Brilliant",
             at: At::Secondary,
-            when: |_, seat, moment| match moment {
-                Moment::Secondary { by, card, instead } => {
-                    *by == seat && !instead && card.slug() == "technology"
+            when: |state, seat, moment| match moment {
+                // It answers to the spending of a token.
+                Moment::Secondary { by, card, instead, .. } => {
+                    *by == seat
+                        && !instead
+                        && card.slug() == "technology"
+                        && !strategy_cards::is_free(state, seat, *card)
                 }
                 _ => false,
             },

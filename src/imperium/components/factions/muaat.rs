@@ -4,7 +4,7 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Barrier, Component, Number, NumberKind, Power, modifier};
+use crate::imperium::rules::tables::{Barrier, Component, Modifier, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{fleet, tokens, trade};
 use crate::imperium::state::*;
@@ -45,15 +45,42 @@ static ABILITIES: &[Component] = &[
     }]),
 ];
 
-static TECHNOLOGIES: &[Component] = &[Component::new(
+const INTO_SUPERNOVAS: Modifier =
+    modifier(NumberKind::Barrier, |_, owner, number| match number {
+        Number::Barrier { seat, what: Barrier::Into(Anomaly::Supernova) } if *seat == owner => -1,
+        _ => 0,
+    });
+
+/// What a supernova with units of the owner produces.
+const NOVA_OUTPUT: i32 = 5;
+
+static TECHNOLOGIES: &[Component] = &[REACTOR, REACTOR_OMEGA];
+
+const REACTOR_OMEGA: Component = Component::new(
+    "magmus-reactor-omega",
+    "Your ships move into supernovas. Each supernova with units of yours in it has production 5 as if \
+     it were one of them.",
+)
+.modifiers(&[
+    INTO_SUPERNOVAS,
+    modifier(NumberKind::SystemProduction, |state, owner, number| match *number {
+        Number::SystemProduction { seat, system }
+            if seat == owner
+                && state.is_anomaly(system, Anomaly::Supernova)
+                && state.places(system).any(|at| state.forces(at).of(seat).next().is_some()) =>
+        {
+            NOVA_OUTPUT
+        }
+        _ => 0,
+    }),
+]);
+
+const REACTOR: Component = Component::new(
     "magmus-reactor",
     "Your ships move into supernovas. Your units have produced in a system with a war sun, or next to \
      a supernova: you gain 1 trade good.",
 )
-.modifiers(&[modifier(NumberKind::Barrier, |_, owner, number| match number {
-    Number::Barrier { seat, what: Barrier::Into(Anomaly::Supernova) } if *seat == owner => -1,
-    _ => 0,
-})])
+.modifiers(&[INTO_SUPERNOVAS])
 .powers(&[Power {
     name: "Magmus Reactor",
     at: At::Produced,
@@ -68,7 +95,7 @@ static TECHNOLOGIES: &[Component] = &[Component::new(
         trade::gain(game, seat, 1)
     },
     must: true,
-}])];
+}]);
 
 /// A war sun that was produced just now does not count.
 fn had_war_sun(state: &State, system: SystemId, built: &[(UnitKind, u8)]) -> bool {

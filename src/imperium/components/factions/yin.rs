@@ -16,6 +16,7 @@ use super::FactionComponents;
 const DEVOTION: &str = "devotion";
 const IMPULSE: &str = "impulse-core";
 const SPINNER: &str = "yin-spinner";
+const SPINNER_OMEGA: &str = "yin-spinner-omega";
 
 /// Influence that converts an infantry.
 const CONVERSION: u8 = 2;
@@ -127,6 +128,21 @@ pub static FACTION: FactionComponents = FactionComponents {
             },
             must: true,
         }]),
+        Component::new(
+            SPINNER_OMEGA,
+            "After you have produced units you may place up to 2 new infantry together, on any planet \
+             of yours or among ships of yours anywhere.",
+        )
+        .powers(&[Power {
+            name: "Yin Spinner Ω",
+            at: At::UnitsProduced,
+            when: |state, seat, moment| {
+                matches!(moment, Moment::UnitsProduced { by, .. } if *by == seat)
+                    && spots(state, seat).len() > 1
+            },
+            then: |game, seat, _| spin(game, seat),
+            must: true,
+        }]),
     ],
     units: &[Component::new(
         "van-hauge",
@@ -228,6 +244,38 @@ fn cradles(state: &State, seat: Seat, moment: &Moment) -> Vec<Choice> {
     let planets = state.galaxy.planets(*system).iter();
     let own = planets.filter(|planet| *by == seat && state.owner(**planet) == Some(seat));
     own.map(|planet| Choice::Planet(*planet)).collect()
+}
+
+/// Where Yin Spinner Ω may place infantry, or nowhere.
+fn spots(state: &State, seat: Seat) -> Vec<Choice> {
+    let marks = |at: Place| fleet::can_mark(state, seat, UnitKind::Infantry, at);
+    let planets = state.controlled(seat).filter(|planet| marks(Place::Planet(*planet)));
+    let fleets = state.systems.keys().copied().filter(|system| state.has_ships(*system, seat));
+    let fleets = fleets.filter(|system| marks(Place::Space(*system))).map(Choice::System);
+    planets.map(Choice::Planet).chain(fleets).chain([Choice::Pass]).collect()
+}
+
+fn spin(game: &mut Game, seat: Seat) -> Flow {
+    let question = Question::TechnologyTarget { tech: TechId::named(SPINNER_OMEGA) };
+    let choice = game.choose(|state| Prompt::one(seat, question.clone(), spots(state, seat)))?;
+    let at = match choice {
+        Choice::Planet(planet) => Place::Planet(planet),
+        Choice::System(system) => Place::Space(system),
+        _ => return Ok(()),
+    };
+    let kind = UnitKind::Infantry;
+    let counts = [2, 1].map(|count| Choice::Build { kind, count, at }).to_vec();
+    let choice = game.choose(|_| Prompt::one(seat, question.clone(), counts.clone()))?;
+    let Choice::Build { count, .. } = choice else { return Ok(()) };
+    let placed = game.state.place_units(seat, kind, count, at);
+    game.say(|state| {
+        let place = fleet::place_words(state, at);
+        format!("{seat} gets {} {place} (Yin Spinner Ω).", kind.label(placed.into()))
+    });
+    match at {
+        Place::Space(system) => fleet::tidy(game, seat, system),
+        Place::Planet(_) => Ok(()),
+    }
 }
 
 /// All ships there are destroyed at once.

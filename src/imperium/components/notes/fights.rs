@@ -5,10 +5,10 @@ use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::dice;
 use crate::imperium::rules::notes::{Held, NoteModifier, NotePower, NoteRule, Stays};
 use crate::imperium::rules::tables::{Act, Number, NumberKind};
 use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::{dice, fleet};
 use crate::imperium::state::*;
 
 pub static NOTES: &[NoteRule] = &[
@@ -57,6 +57,22 @@ pub static NOTES: &[NoteRule] = &[
         })
     }])
     .stays(Stays::Until(Until::TacticalActionEnds)),
+    NoteRule::new(
+        "greyfire-mutagen-omega",
+        "Start of a ground combat of yours against two or more ground forces, not the owner's: one \
+         enemy infantry becomes one of yours.",
+    )
+    .powers(&[NotePower {
+        at: At::CombatRoundStarts,
+        when: |state, held, moment| mutable(state, held, moment).is_some(),
+        then: |game, held, moment| {
+            let Some((place, from)) = mutable(&game.state, held, moment) else { return Ok(()) };
+            game.state.forces_mut(place).remove(from, UnitKind::Infantry, false, 1);
+            game.state.place_units(held.by, UnitKind::Infantry, 1, place);
+            game.say(|_| format!("1 infantry of {from} now fights for {}.", held.by));
+            Ok(())
+        },
+    }]),
     NoteRule::new(
         "raghs-call",
         "You have landed on a planet: all ground forces of the owner there go to another planet of \
@@ -111,6 +127,19 @@ pub static NOTES: &[NoteRule] = &[
     }])
     .stays(Stays::Until(Until::CombatRoundEnds)),
     NoteRule::new(
+        "war-funding-omega",
+        "You and your opponent have rolled in a space combat round: you may have all of their dice \
+         rolled again, and then any of yours.",
+    )
+    .powers(&[NotePower {
+        at: At::DiceCast,
+        when: |_, held, moment| match moment {
+            Moment::DiceCast { place: Place::Space(_), sides, .. } => sides.contains(&held.by),
+            _ => false,
+        },
+        then: fund,
+    }]),
+    NoteRule::new(
         "tekklar-legion",
         "Start of a ground combat of yours: your units roll with +1 in it. If your opponent is the \
          owner, theirs roll with -1.",
@@ -154,6 +183,28 @@ fn call_away(game: &mut Game, held: Held, moment: &mut Moment) -> Flow {
         format!("The ground forces of {seat} go from **{}** to **{}**.", from.name(), to.name())
     });
     Ok(())
+}
+
+/// Where Greyfire Mutagen Ω takes an infantry, and from whom.
+fn mutable(state: &State, held: Held, moment: &Moment) -> Option<(Place, Seat)> {
+    let Moment::CombatRoundStarts { sides, .. } = moment else { return None };
+    let place = starts_combat(held, moment).filter(|place| matches!(place, Place::Planet(_)))?;
+    let from = if sides[0] == held.by { sides[1] } else { sides[0] };
+    let army = state.forces(place).of(from).filter(|stack| stack.kind.is_ground_force());
+    let fits = from != held.of()
+        && army.map(|stack| u32::from(stack.count)).sum::<u32>() >= 2
+        && state.forces(place).count(from, UnitKind::Infantry) > 0
+        && fleet::can_mark(state, held.by, UnitKind::Infantry, place);
+    fits.then_some((place, from))
+}
+
+/// War Funding Ω: the opponent's dice as a whole, then one's own.
+fn fund(game: &mut Game, held: Held, moment: &mut Moment) -> Flow {
+    let Moment::DiceCast { place, sides, round, dice } = moment else { return Ok(()) };
+    let own = usize::from(sides[1] == held.by);
+    let (other, what) = (1 - own, format!("War Funding Ω, space combat round {round}"));
+    dice::reroll_all(game, held.by, sides[other], *place, &mut dice[other], &what)?;
+    dice::reroll(game, held.by, held.by, *place, &mut dice[own], &what)
 }
 
 /// Where a combat of the note's player begins.

@@ -5,9 +5,11 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::notes::{Held, NotePower, NoteRule, Stays};
+use crate::imperium::rules::notes::{Held, NoteModifier, NotePower, NoteRule, Stays};
+use crate::imperium::rules::tables::{Number, NumberKind, number};
 use crate::imperium::rules::technology as research;
 use crate::imperium::rules::window::{At, Moment};
+use crate::imperium::rules::{status, strategy_cards};
 use crate::imperium::state::*;
 
 pub static NOTES: &[NoteRule] = &[
@@ -22,6 +24,45 @@ pub static NOTES: &[NoteRule] = &[
         },
         then: exchange,
     }]),
+    NoteRule::new(
+        "acquiescence-omega",
+        "The owner has performed a strategic action: its secondary ability costs you no command token, \
+         and you place none for it.",
+    )
+    .powers(&[NotePower {
+        at: At::Secondary,
+        when: |state, held, moment| match *moment {
+            Moment::Secondary { by, from, card, instead: false } => {
+                by == held.by
+                    && from == held.of()
+                    && strategy_cards::rule(card).is_some_and(|rule| rule.token)
+                    && !strategy_cards::is_free(state, by, card)
+            }
+            _ => false,
+        },
+        then: |_, _, _| Ok(()),
+    }]),
+    NoteRule::new(
+        "cybernetic-enhancements-omega",
+        "Command tokens are gained in the status phase: you gain 1 more.",
+    )
+    .powers(&[NotePower {
+        at: At::TokensDue,
+        when: |state, held, _| {
+            let seat = held.by;
+            let due = number(state, Number::TokensGained { seat }, status::TOKENS);
+            i32::from(state.token_reinforcements(seat)) > due
+        },
+        then: |_, _, _| Ok(()),
+    }])
+    .modifiers(&[NoteModifier {
+        of: NumberKind::TokensGained,
+        adds: |_, held, number| match number {
+            Number::TokensGained { seat } if *seat == held.by => 1,
+            _ => 0,
+        },
+    }])
+    .stays(Stays::Until(Until::TokensGained)),
     NoteRule::new(
         "gift-of-prescience",
         "End of the strategy phase: lay this out. You have initiative 0 and act first in this round, \

@@ -122,6 +122,34 @@ pub static NOTES: &[NoteRule] = &[
     }])
     .stays(Stays::UntilAttack),
     NoteRule::new(
+        "stymie-omega",
+        "Another player has moved ships into a system with units of yours: they put a command token of \
+         theirs into any system that you choose, home systems aside.",
+    )
+    .powers(&[NotePower {
+        at: At::ShipsMoved,
+        when: |state, held, moment| match *moment {
+            Moment::ShipsMoved { by, system } => {
+                by != held.by
+                    && state.places(system).any(|place| {
+                        state.forces(place).of(held.by).next().is_some()
+                    })
+                    && !traps(state, by).is_empty()
+            }
+            _ => false,
+        },
+        then: |game, held, moment| {
+            let Moment::ShipsMoved { by, .. } = *moment else { return Ok(()) };
+            let question = Question::NoteTarget { note: held.note.card };
+            let choice = game
+                .choose(|state| Prompt::one(held.by, question.clone(), traps(state, by)))?;
+            match choice {
+                Choice::System(system) => tokens::place(game, by, system),
+                _ => Ok(()),
+            }
+        },
+    }]),
+    NoteRule::new(
         "trade-convoys",
         "Action: lay this out. You may trade with players who are not your neighbours, until you \
          activate a system with units of the owner.",
@@ -217,6 +245,13 @@ fn spy(game: &mut Game, held: Held, _: &mut Moment) -> Flow {
 }
 
 // Stymie
+
+/// Systems other than homes where no command token of the seat lies.
+fn traps(state: &State, seat: Seat) -> Vec<Choice> {
+    let open = state.systems.iter().filter(|(_, system)| !system.tokens.contains(seat));
+    let open = open.filter(|(id, _)| state.home_of(**id).is_none());
+    open.map(|(id, _)| Choice::System(*id)).collect()
+}
 
 /// Whether the system is, or lies next to, one that is no home and holds units of the note's player.
 fn stifles(state: &State, held: Held, system: SystemId) -> bool {

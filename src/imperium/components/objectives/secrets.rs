@@ -25,8 +25,8 @@ pub static SECRETS: [ObjectiveRule; 39] = [
     ),
     when(
         "make-an-example-of-their-world-omega",
-        "By bombardment, leave a player no ground forces on a planet.",
-        |state, seat| did(state, seat, Feat::BombardedLast),
+        "During the bombardment step, destroy a player's last ground force on a planet by any means.",
+        |state, seat| did(state, seat, Feat::ClearedPlanet),
     ),
     when(
         "spark-a-rebellion",
@@ -69,8 +69,8 @@ pub static SECRETS: [ObjectiveRule; 39] = [
     ),
     when(
         "fight-with-precision-omega",
-        "During anti-fighter barrage, destroy a player's last fighter in the active system.",
-        |state, seat| did(state, seat, Feat::BarragedLastFighter),
+        "During anti-fighter barrage, destroy a player's last fighter in the system by any means.",
+        |state, seat| did(state, seat, Feat::ClearedFighters),
     ),
     when("prove-endurance", "Pass last of all players in a round.", |state, seat| {
         did(state, seat, Feat::PassedLast)

@@ -263,8 +263,8 @@ objectives! { secret_met:
 fn secret_objectives_of_the_action_phase_look_at_what_was_done() {
     let pairs = [
         ("destroy-their-greatest-ship", Feat::DestroyedGreatShip, Feat::ShotLastShip),
-        ("make-an-example-of-their-world", Feat::BombardedLast, Feat::ShotLastShip),
-        ("make-an-example-of-their-world-omega", Feat::BombardedLast, Feat::ShotLastShip),
+        ("make-an-example-of-their-world", Feat::BombardedLast, Feat::ClearedPlanet),
+        ("make-an-example-of-their-world-omega", Feat::ClearedPlanet, Feat::BombardedLast),
         ("spark-a-rebellion", Feat::BeatTheLeader, Feat::AttackedAndBeat(Seat(1))),
         ("turn-their-fleets-to-dust", Feat::ShotLastShip, Feat::ShotLastWarship),
         ("turn-their-fleets-to-dust-omega", Feat::ShotLastWarship, Feat::ShotLastShip),
@@ -273,8 +273,8 @@ fn secret_objectives_of_the_action_phase_look_at_what_was_done() {
         ("brave-the-void", Feat::WonInAnomaly, Feat::ThreeShipsAfterCombat),
         ("darken-the-skies", Feat::WonInTheirHome, Feat::LostHomePlanet),
         ("demonstrate-your-power", Feat::ThreeShipsAfterCombat, Feat::InCombat),
-        ("fight-with-precision", Feat::BarragedLastFighter, Feat::ShotLastShip),
-        ("fight-with-precision-omega", Feat::BarragedLastFighter, Feat::ShotLastShip),
+        ("fight-with-precision", Feat::BarragedLastFighter, Feat::ClearedFighters),
+        ("fight-with-precision-omega", Feat::ClearedFighters, Feat::BarragedLastFighter),
         ("prove-endurance", Feat::PassedLast, Feat::Elected),
         ("drive-the-debate", Feat::Elected, Feat::PassedLast),
     ];

@@ -6,7 +6,7 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
 use crate::imperium::rules::window::{At, Moment};
-use crate::imperium::rules::{control, fleet, hits};
+use crate::imperium::rules::{control, fleet, hits, scoring};
 use crate::imperium::state::*;
 
 use super::{active, exhaust, is_ready, lasting};
@@ -78,6 +78,29 @@ pub static TECHNOLOGIES: &[Component] = &[
             must: false,
         }],
     ),
+    active(
+        "x-89-bacterial-weapon-omega",
+        "Your bombardment has destroyed infantry: you may destroy all other infantry that its owner has \
+         on that planet.",
+        &[Power {
+            name: "X-89 Bacterial Weapon Ω",
+            at: At::Bombarded,
+            when: |state, seat, moment| match *moment {
+                Moment::Bombarded { by, of, planet, infantry } => {
+                    by == seat
+                        && infantry > 0
+                        && state.planet(planet).forces.count(of, UnitKind::Infantry) > 0
+                }
+                _ => false,
+            },
+            then: |game, seat, moment| {
+                let Moment::Bombarded { of, planet, .. } = *moment else { return Ok(()) };
+                kill(game, seat, planet, Some(of));
+                scoring::after_event(game, &[seat])
+            },
+            must: false,
+        }],
+    ),
 ];
 
 /// Planets with infantry below the seat's bombarding ships, those of others first.
@@ -95,14 +118,18 @@ fn victims(state: &State, seat: Seat) -> Vec<Choice> {
 }
 
 fn poison(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
+    kill(game, seat, planet, None);
+    control::settle(game, planet)
+}
+
+/// Destroys all infantry on the planet, or all of one player's.
+fn kill(game: &mut Game, seat: Seat, planet: PlanetId, of: Option<Seat>) {
     let place = Place::Planet(planet);
-    let infantry: Vec<Stack> = {
-        let stacks = game.state.forces(place).iter();
-        stacks.filter(|stack| stack.kind == UnitKind::Infantry).copied().collect()
-    };
+    let dies =
+        |stack: &&Stack| stack.kind == UnitKind::Infantry && of.is_none_or(|of| of == stack.owner);
+    let infantry: Vec<Stack> = game.state.forces(place).iter().filter(dies).copied().collect();
     for Stack { owner, kind, damaged, count } in infantry {
         hits::destroy(&mut game.state, owner, place, kind, damaged, count, Some(seat));
         game.say(|_| format!("{owner} loses {count} infantry on **{}**.", planet.name()));
     }
-    control::settle(game, planet)
 }

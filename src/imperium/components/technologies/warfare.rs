@@ -12,6 +12,7 @@ use crate::imperium::state::*;
 use super::{active, exhaust, is_ready, lasting};
 
 const MAGEN: &str = "magen-defense-grid";
+const MAGEN_OMEGA: &str = "magen-defense-grid-omega";
 const DURANIUM: &str = "duranium-armor";
 const ASSAULT: &str = "assault-cannon";
 
@@ -54,6 +55,35 @@ pub static TECHNOLOGIES: &[Component] = &[
                     game.state.lasting.push(Lasting { until, seat, effect });
                 }
                 Ok(())
+            },
+            must: false,
+        }],
+    ),
+    active(
+        MAGEN_OMEGA,
+        "Start of a ground combat on a planet with structures of yours: you may hit one enemy ground \
+         force in it, which you choose.",
+        &[Power {
+            name: "Magen Defense Grid Ω",
+            at: At::CombatRoundStarts,
+            when: |state, seat, moment| match moment {
+                Moment::CombatRoundStarts {
+                    place: place @ Place::Planet(_),
+                    sides,
+                    round: 1,
+                    over: false,
+                } => {
+                    sides.contains(&seat)
+                        && state.forces(*place).structures(seat).next().is_some()
+                        && state.forces(*place).has_troops(opponent(*sides, seat))
+                }
+                _ => false,
+            },
+            then: |game, seat, moment| match *moment {
+                Moment::CombatRoundStarts { place, sides, .. } => {
+                    zap(game, seat, opponent(sides, seat), place)
+                }
+                _ => Ok(()),
             },
             must: false,
         }],
@@ -111,6 +141,19 @@ pub static TECHNOLOGIES: &[Component] = &[
         }],
     ),
 ];
+
+/// The owner of the grid says which unit is hit; that one may sustain damage.
+fn zap(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
+    let question = Question::TechnologyTarget { tech: TechId::named(MAGEN_OMEGA) };
+    let choice = game.choose(|state| {
+        let army = hits::targets(state, target, place, HitSource::GroundCombat);
+        let unit = |stack: &Stack| Choice::Unit { kind: stack.kind, damaged: stack.damaged };
+        Prompt::one(seat, question.clone(), army.map(unit).collect())
+    })?;
+    let Choice::Unit { kind, damaged } = choice else { return Ok(()) };
+    game.say(|_| format!("Magen Defense Grid Ω of {seat} hits a {} of {target}.", kind.name()));
+    hits::pinpoint(game, target, seat, place, kind, damaged)
+}
 
 fn opponent(sides: [Seat; 2], seat: Seat) -> Seat {
     if sides[0] == seat { sides[1] } else { sides[0] }

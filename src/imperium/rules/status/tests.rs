@@ -304,7 +304,7 @@ fn pools_must_hold_all_tokens_and_no_more() {
 fn rr_20_5_reinforcements_limit_what_is_gained() {
     let state = table("tokens sol: 5 5 5");
     let script = Script::new().answer(0, [pools(6, 5, 5)]).when(|state, prompt| {
-        let suggested = (TOKENS.suggest)(state, prompt);
+        let suggested = (POOLS.suggest)(state, prompt);
         (prompt.seat != SOL).then(|| suggested[0].clone())
     });
     let played = step(script, state, StatusStep::GainTokens).done();
@@ -327,11 +327,11 @@ fn a_smaller_fleet_pool_removes_ships_at_once() {
 fn suggestions_for_tokens_are_legal_and_different() {
     let state = table("tokens sol: 2 3 1");
     let prompt = Prompt::compound(SOL, Question::Tokens { gained: 2 });
-    let answers = (TOKENS.suggest)(&state, &prompt);
+    let answers = (POOLS.suggest)(&state, &prompt);
     assert_eq!(answers.len(), 6);
     assert!(answers.iter().all(|answer| prompt.check(&state, answer).is_ok()));
     // Eight tokens lie in three pools in 45 ways.
-    assert_eq!((TOKENS.next)(&state, &prompt, &[]).len(), 45);
+    assert_eq!((POOLS.next)(&state, &prompt, &[]).len(), 45);
 }
 
 #[test]

@@ -10,7 +10,7 @@ use super::super::compound::Compound;
 use super::super::fleet;
 use super::super::tables::{Act, Number, forbidden, number};
 use super::super::window::{self, Moment};
-use super::{StrategyRule, ask_primary};
+use super::{StrategyRule, ask_primary, card_of, is_free};
 
 const KINDS: [UnitKind; 2] = [UnitKind::SpaceDock, UnitKind::Pds];
 
@@ -24,15 +24,17 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     token: true,
     primary,
     answer: Some(&FIRST),
-    useful: |state, seat| Task { state, seat, most: 1 }.could_build(),
+    useful: |state, seat| Task { state, seat, most: 1, token: true }.could_build(),
     reply: Compound {
         check: |state, prompt, parts| Task::secondary(state, prompt).check(parts),
         next: |state, prompt, draft| Task::secondary(state, prompt).next(draft),
         suggest: |state, prompt| Task::secondary(state, prompt).suggest(),
     },
-    secondary: |game, seat, parts| {
-        place_token(game, seat, parts);
-        build(game, seat, parts)
+    secondary: |game, owed, parts| {
+        if !owed.free {
+            place_token(game, owed.seat, parts);
+        }
+        build(game, owed.seat, parts)
     },
 };
 
@@ -56,7 +58,7 @@ static FIRST: Compound = Compound {
 };
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
-    if !(Task { state: &game.state, seat, most: 2 }).could_build() {
+    if !(Task { state: &game.state, seat, most: 2, token: false }).could_build() {
         game.say(|_| format!("There is nothing that {seat} could place (RR 85)."));
         return Ok(());
     }
@@ -97,7 +99,7 @@ fn build(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
 
 /// Where `seat` may place a structure of the kind by itself, whether there is plastic or not.
 pub fn sites(state: &State, seat: Seat, kind: UnitKind) -> Vec<PlanetId> {
-    let task = Task { state, seat, most: 1 };
+    let task = Task { state, seat, most: 1, token: false };
     state.controlled(seat).filter(|planet| task.fits(kind, *planet, &[], &[]).is_ok()).collect()
 }
 
@@ -137,15 +139,18 @@ struct Task<'a> {
     state: &'a State,
     seat: Seat,
     most: usize,
+    /// A token of the seat's goes into the system of the structure.
+    token: bool,
 }
 
 impl<'a> Task<'a> {
     fn primary(state: &'a State, prompt: &Prompt<Imperium>) -> Self {
-        Task { state, seat: prompt.seat, most: 2 }
+        Task { state, seat: prompt.seat, most: 2, token: false }
     }
 
     fn secondary(state: &'a State, prompt: &Prompt<Imperium>) -> Self {
-        Task { state, seat: prompt.seat, most: 1 }
+        let free = card_of(prompt).is_some_and(|card| is_free(state, prompt.seat, card));
+        Task { state, seat: prompt.seat, most: 1, token: !free }
     }
 
     fn could_build(&self) -> bool {
@@ -258,7 +263,7 @@ impl<'a> Task<'a> {
         let Some(system) = system.filter(|system| self.state.systems.contains_key(system)) else {
             return false;
         };
-        let activated = self.most == 1
+        let activated = self.token
             && built.iter().any(|(_, planet)| self.state.galaxy.system_of(*planet) == Some(system));
         !activated && !self.state.system(system).tokens.contains(self.seat)
     }

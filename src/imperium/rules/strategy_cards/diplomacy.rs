@@ -14,13 +14,31 @@ use super::{StrategyRule, ask_primary, card_of};
 const READIED: usize = 2;
 
 pub(super) static RULE: StrategyRule = StrategyRule {
-    slugs: &["diplomacy", "diplomacy-omega"],
+    slugs: &["diplomacy"],
     text: [
         "Choose a system with a planet of yours, not Mecatol Rex: the others each put a command \
-         token there. Then ready exhausted planets: those in that system, or any two with the \
-         newer card.",
-        "Ready up to two of your exhausted planets.",
+         token there. Then ready your exhausted planets in that system.",
+        SECONDARY,
     ],
+    ..ABILITIES
+};
+
+/// The newer card.
+pub(super) static OMEGA: StrategyRule = StrategyRule {
+    slugs: &["diplomacy-omega"],
+    text: [
+        "Choose a system with a planet of yours, not Mecatol Rex: the others each put a command \
+         token there. Then ready up to two of your exhausted planets, wherever they are.",
+        SECONDARY,
+    ],
+    ..ABILITIES
+};
+
+const SECONDARY: &str = "Ready up to two of your exhausted planets.";
+
+const ABILITIES: StrategyRule = StrategyRule {
+    slugs: &[],
+    text: ["", SECONDARY],
     token: true,
     primary,
     answer: Some(&FIRST),
@@ -36,8 +54,8 @@ pub(super) static RULE: StrategyRule = StrategyRule {
         next: |state, prompt, draft| next_planets(state, prompt.seat, draft),
         suggest: |state, prompt| vec![best(state, prompt.seat)],
     },
-    secondary: |game, seat, parts| {
-        ready(game, seat, &planets(parts));
+    secondary: |game, owed, parts| {
+        ready(game, owed.seat, &planets(parts));
         Ok(())
     },
 };

@@ -22,7 +22,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     answer: Some(&FIRST),
     useful: |state, _| !state.decks.secrets.is_empty(),
     reply: YES,
-    secondary: |game, seat, _| scoring::draw_secret(game, seat),
+    secondary: |game, owed, _| scoring::draw_secret(game, owed.seat),
 };
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {

@@ -35,7 +35,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
         next: |state, prompt, draft| next(state, prompt.seat, draft, 0),
         suggest: |state, prompt| suggest(state, prompt.seat, 0),
     },
-    secondary: gain,
+    secondary: |game, owed, parts| gain(game, owed.seat, parts),
 };
 
 static FIRST: Compound = Compound {

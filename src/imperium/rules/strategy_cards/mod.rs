@@ -11,6 +11,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
+use super::notes;
 use super::tables::{Number, number};
 use super::tokens;
 use super::window::{self, Moment};
@@ -41,13 +42,14 @@ pub struct StrategyRule {
     pub useful: fn(&State, Seat) -> bool,
     /// `Question::Secondary`, declining apart.
     pub reply: Compound,
-    /// Carries out a reply; the token is spent already.
-    pub secondary: fn(&mut Game, Seat, &[Choice]) -> Flow,
+    /// Carries out a reply; the token is spent already, if it costs one.
+    pub secondary: fn(&mut Game, Owed, &[Choice]) -> Flow,
 }
 
-static RULES: [&StrategyRule; 8] = [
+static RULES: [&StrategyRule; 9] = [
     &leadership::RULE,
     &diplomacy::RULE,
+    &diplomacy::OMEGA,
     &politics::RULE,
     &construction::RULE,
     &trade::RULE,
@@ -122,33 +124,58 @@ pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
         game.say(|_| format!("{seat} does not use **{}**.", owed.card.name()));
         return Ok(());
     }
+    if let [Choice::PlayNote(note)] = answer {
+        notes::play(game, seat, *note, &mut moment(owed))?;
+        return again(game, Owed { free: true, ..owed });
+    }
     if let [Choice::Use(name)] = answer {
-        let mut moment = Moment::Secondary { by: seat, card: owed.card, instead: false };
+        let mut moment = moment(owed);
         window::use_power(game, seat, name, &mut moment)?;
         if matches!(moment, Moment::Secondary { instead: true, .. }) {
             return resolved(game, seat, owed.card);
         }
         // The power was but a preparation.
-        game.state.owed.insert(0, owed);
-        let answer =
-            game.ask(|_| Prompt::compound(seat, Question::Secondary { card: owed.card }))?;
-        if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
-            game.state.owed.remove(at);
-        }
-        return secondary(game, owed, &answer);
+        return again(game, owed);
     }
     if rule.token && !owed.free {
         tokens::spend_strategy(&mut game.state, seat);
     }
-    (rule.secondary)(game, seat, answer)?;
+    (rule.secondary)(game, owed, answer)?;
     resolved(game, seat, owed.card)
 }
 
+/// Asks for the secondary ability, once more where something prepared it, and carries the answer out.
+pub fn again(game: &mut Game, owed: Owed) -> Flow {
+    game.state.owed.insert(0, owed);
+    let question = Question::Secondary { card: owed.card };
+    let answer = game.ask(|_| Prompt::compound(owed.seat, question.clone()))?;
+    if let Some(at) = game.state.owed.iter().position(|other| *other == owed) {
+        game.state.owed.remove(at);
+    }
+    secondary(game, owed, &answer)
+}
+
+fn moment(owed: Owed) -> Moment {
+    Moment::Secondary { by: owed.seat, from: owed.from, card: owed.card, instead: false }
+}
+
+/// The same while the seat is asked.
+fn asked(state: &State, seat: Seat, card: StrategyId) -> Moment {
+    let same = |owed: &&Owed| owed.seat == seat && owed.card == card;
+    let owed = state.owed.iter().find(same).copied();
+    moment(owed.unwrap_or(Owed { seat, card, from: seat, free: false }))
+}
+
 /// Powers that may be used with, or in the place of, the secondary ability.
-fn powers(state: &State, seat: Seat, card: StrategyId) -> Vec<Choice> {
-    let moment = Moment::Secondary { by: seat, card, instead: false };
-    let powers = window::powers(state, seat, &moment);
+fn powers(state: &State, seat: Seat, moment: &Moment) -> Vec<Choice> {
+    let powers = window::powers(state, seat, moment);
     powers.map(|power| Choice::Use(PowerName(power.name.into()))).collect()
+}
+
+/// Promissory notes that save the seat the token.
+fn savers(state: &State, seat: Seat, card: StrategyId) -> Vec<Choice> {
+    let notes = notes::playable(state, seat, &asked(state, seat, card));
+    notes.into_iter().map(Choice::PlayNote).collect()
 }
 
 /// Whether something can follow when the seat has resolved the card.
@@ -162,14 +189,18 @@ fn is_followed(state: &State, seat: Seat, card: StrategyId) -> bool {
 pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
     let Some(rule) = rule(card) else { return Vec::new() };
     let free = |seat: Seat| number(state, Number::SecondaryCost { seat, card }, 1) <= 0;
+    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: free(other) };
     let able = |other: &Seat| {
-        let pays = !rule.token || state.player(*other).tokens.strategy > 0 || free(*other);
+        let moment = moment(owed(*other));
+        let pays = !rule.token
+            || state.player(*other).tokens.strategy > 0
+            || free(*other)
+            || notes::might_play(state, *other, &moment, &[]);
         let worth = (rule.useful)(state, *other)
             || is_followed(state, *other, card)
-            || !powers(state, *other, card).is_empty();
+            || !powers(state, *other, &moment).is_empty();
         pays && worth
     };
-    let owed = |other: Seat| Owed { seat: other, card, from: seat, free: free(other) };
     state.others(seat).filter(able).map(owed).collect()
 }
 
@@ -226,6 +257,11 @@ pub static SECONDARY: Compound = Compound {
         if parts == [Choice::Pass] {
             return Ok(());
         }
+        if let [note @ Choice::PlayNote(_)] = parts
+            && savers(state, prompt.seat, card).contains(note)
+        {
+            return Ok(());
+        }
         if !has_token(state, prompt.seat, card, rule) {
             let why = format!("{} costs a strategy token and you have none", card.name());
             return Err(Refusal::new(why).rule("20.6").instead("You can only decline."));
@@ -236,7 +272,11 @@ pub static SECONDARY: Compound = Compound {
         }
         let seat = prompt.seat;
         match parts {
-            [power @ Choice::Use(_)] if powers(state, seat, card).contains(power) => return Ok(()),
+            [power @ Choice::Use(_)]
+                if powers(state, seat, &asked(state, seat, card)).contains(power) =>
+            {
+                return Ok(());
+            }
             // For what follows alone.
             [Choice::Yes] if is_followed(state, seat, card) => return Ok(()),
             _ => {}
@@ -250,18 +290,20 @@ pub static SECONDARY: Compound = Compound {
         };
         let mut parts = Vec::new();
         if !draft.contains(&Choice::Pass) && has_token(state, prompt.seat, card, rule) {
-            let lone = |part: &Choice| matches!(part, Choice::Use(_) | Choice::Yes);
+            let lone =
+                |part: &Choice| matches!(part, Choice::Use(_) | Choice::PlayNote(_) | Choice::Yes);
             if !draft.iter().any(lone) {
                 parts = (rule.reply.next)(state, prompt, draft);
             }
             if draft.is_empty() {
-                parts.extend(powers(state, prompt.seat, card));
+                parts.extend(powers(state, prompt.seat, &asked(state, prompt.seat, card)));
                 if is_followed(state, prompt.seat, card) && !parts.contains(&Choice::Yes) {
                     parts.push(Choice::Yes);
                 }
             }
         }
         if draft.is_empty() {
+            parts.extend(savers(state, prompt.seat, card));
             parts.push(Choice::Pass);
         }
         parts
@@ -274,11 +316,15 @@ pub static SECONDARY: Compound = Compound {
         {
             answers = (rule.reply.suggest)(state, prompt);
             answers.retain(|answer| !answer.is_empty());
-            answers.extend(powers(state, prompt.seat, card).into_iter().map(|power| vec![power]));
+            let moment = asked(state, prompt.seat, card);
+            answers
+                .extend(powers(state, prompt.seat, &moment).into_iter().map(|power| vec![power]));
             if answers.is_empty() && is_followed(state, prompt.seat, card) {
                 answers.push(vec![Choice::Yes]);
             }
         }
+        let savers = card.into_iter().flat_map(|card| savers(state, prompt.seat, card));
+        answers.extend(savers.map(|note| vec![note]));
         answers.push(vec![Choice::Pass]);
         answers
     },

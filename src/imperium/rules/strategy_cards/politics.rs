@@ -24,7 +24,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     answer: None,
     useful: |state, _| !state.decks.action_cards.is_empty() || !state.decks.discarded.is_empty(),
     reply: YES,
-    secondary: |game, seat, _| window::draw_action_cards(game, seat, CARDS),
+    secondary: |game, owed, _| window::draw_action_cards(game, owed.seat, CARDS),
 };
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {

@@ -44,7 +44,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
             research::suggest(state, prompt.seat, price(state, prompt.seat, FOLLOW))
         },
     },
-    secondary: research::carry_out,
+    secondary: |game, owed, parts| research::carry_out(game, owed.seat, parts),
 };
 
 /// What the research costs this seat.

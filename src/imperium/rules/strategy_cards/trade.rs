@@ -24,7 +24,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
     // Whoever was chosen is full already and can use the ability only once (RR 92.4).
     useful: lacks_commodities,
     reply: YES,
-    secondary: |game, seat, _| replenish(game, seat),
+    secondary: |game, owed, _| replenish(game, owed.seat),
 };
 
 fn lacks_commodities(state: &State, seat: Seat) -> bool {

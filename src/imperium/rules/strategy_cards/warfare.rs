@@ -39,10 +39,10 @@ pub(super) static RULE: StrategyRule = StrategyRule {
             answers.filter(|parts| parts.iter().any(builds)).collect()
         },
     },
-    secondary: |game, seat, parts| match dock_for(&game.state, seat, parts) {
+    secondary: |game, owed, parts| match dock_for(&game.state, owed.seat, parts) {
         Ok(dock) => {
             dock.carry_out(game, parts)?;
-            production::produced(game, seat, dock.system, parts)
+            production::produced(game, owed.seat, dock.system, parts)
         }
         Err(_) => Ok(()),
     },
