@@ -45,7 +45,15 @@ fn every_scenario_holds() {
 fn random_players_finish_games_of_every_size_and_every_journal_replays() {
     for players in 3..=8 {
         let kind = Kind::Random;
-        let plan = Plan { players, kind, games: 2, seed: 20, thorough: true, replay: true };
+        let plan = Plan {
+            players,
+            kind,
+            games: 2,
+            seed: 20,
+            thorough: true,
+            replay: true,
+            ..Plan::default()
+        };
         let report = run(&plan);
         assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
         assert_eq!(report.victories, 2, "{players} players");

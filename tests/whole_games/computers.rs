@@ -6,8 +6,15 @@ use custodian::players::selfplay::{Kind, Plan, run};
 fn greedy_players_finish_games_of_every_size() {
     for players in 3..=8 {
         let games = if players == 3 { 3 } else { 2 };
-        let plan =
-            Plan { players, games, kind: Kind::Greedy, seed: 71, thorough: true, replay: true };
+        let plan = Plan {
+            players,
+            games,
+            kind: Kind::Greedy,
+            seed: 71,
+            thorough: true,
+            replay: true,
+            ..Plan::default()
+        };
         let report = run(&plan);
         assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
         assert_eq!(report.victories, games, "{players} players");

@@ -55,18 +55,12 @@ macro_rules! versions {
             });
             let mut all: Vec<$id> = std::iter::once(card).chain(others).collect();
             if $game.is_none() {
-                all.sort_by_key(|one| {
-                    all_older(&$id::all().collect::<Vec<_>>(), |old| one.supersedes(*old))
-                });
+                all.sort_by_key(|one| $id::all().filter(|old| one.supersedes(*old)).count());
             }
             all
         };
         $id::in_play(sources).map(versions).collect::<Vec<Vec<$id>>>()
     }};
-}
-
-fn all_older<T>(all: &[T], is_older: impl Fn(&T) -> bool) -> usize {
-    all.iter().filter(|one| is_older(one)).count()
 }
 
 /// The names on a shelf that belong to a game with these products, or to any game, for autocomplete.
@@ -218,7 +212,7 @@ fn cards(game: Option<Sources>) -> Vec<Page> {
             1 => "Action card".into(),
             n => format!("Action card, {n} copies"),
         },
-        |card| text::card_text(card).into()
+        |card| text::card_text(card).to_string()
     );
     add!(
         AgendaId,
@@ -226,14 +220,15 @@ fn cards(game: Option<Sources>) -> Vec<Page> {
             AgendaKind::Law => "Law".into(),
             AgendaKind::Directive => "Directive".into(),
         },
-        |agenda| tables().agenda(agenda).map_or("", |rule| rule.text).into()
+        |agenda| tables().agenda(agenda).map_or("", |rule| rule.text).to_string()
     );
     add!(
         PublicId,
         |card| format!("Public objective, {}", text::points(card.get().points)),
-        |card| tables().public(card).map_or("", |rule| rule.text).into()
+        |card| tables().public(card).map_or("", |rule| rule.text).to_string()
     );
-    add!(SecretId, |_| "Secret objective, 1 point".into(), |card| text::secret_text(card).into());
+    add!(SecretId, |_| "Secret objective, 1 point".into(), |card| text::secret_text(card)
+        .to_string());
     add!(StrategyId, |card| format!("Strategy card {}", card.get().initiative), abilities);
     add!(
         NoteId,
@@ -241,7 +236,7 @@ fn cards(game: Option<Sources>) -> Vec<Page> {
             let of = note.get().faction.map_or("any player", |faction| faction.name());
             format!("Promissory note of {of}")
         },
-        |note| text::note_text(note).into()
+        |note| text::note_text(note).to_string()
     );
     all
 }
