@@ -275,11 +275,9 @@ impl Context<'_> {
         if self.prompt.options.contains(&Choice::Pass) {
             return Ok(Act::Answer(vec![Choice::Pass]));
         }
-        if self.prompt.shape == Shape::Compound {
-            for answer in [vec![Choice::Pass], vec![]] {
-                if self.prompt.check(self.state, &answer).is_ok() {
-                    return Ok(Act::Answer(answer));
-                }
+        for answer in [vec![Choice::Pass], vec![]] {
+            if self.prompt.check(self.state, &answer).is_ok() {
+                return Ok(Act::Answer(answer));
             }
         }
         match &self.prompt.question {
