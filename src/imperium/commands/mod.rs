@@ -337,7 +337,8 @@ impl Context<'_> {
                 Ok(at) => parts.push(offered[at].clone()),
                 Err(why) => {
                     let instead = format!("Possible: {}.", self.names(&offered));
-                    return Err(Refusal::new(why).instead(instead));
+                    let refusal = || Refusal::new(why).instead(instead);
+                    return Err(self.labelled_reason(item).unwrap_or_else(refusal));
                 }
             }
         }

@@ -4,8 +4,8 @@
 use crate::engine::Refusal;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::tables::tables;
-use crate::imperium::rules::{movement, retreat, scoring, technology, window};
+use crate::imperium::rules::tables::{Number, number, tables};
+use crate::imperium::rules::{movement, retreat, scoring, technology};
 use crate::imperium::state::*;
 
 use super::Context;
@@ -34,6 +34,21 @@ impl Context<'_> {
             ("secret", _) => self.secret_not_scored(typed),
             _ => None,
         }
+    }
+
+    /// The same for what is named like an option of a turn: "Activate 205", "Use Orbital Drop".
+    pub(super) fn labelled_reason(&self, item: &str) -> Option<Refusal> {
+        let labels = [
+            ("activate ", "activate"),
+            ("strategic: ", "strategic"),
+            ("use ", "play"),
+            ("play ", "play"),
+        ];
+        labels.iter().find_map(|(label, command)| {
+            let head = item.get(..label.len())?;
+            let named = head.eq_ignore_ascii_case(label).then(|| item[label.len()..].trim())?;
+            self.reason(command, named)
+        })
     }
 
     fn not_activated(&self, typed: &str) -> Option<Refusal> {
@@ -91,7 +106,7 @@ impl Context<'_> {
         let player = self.state.player(self.seat);
         if let Some(card) = player.hand.iter().find(|card| named(card.name(), card.slug(), typed)) {
             let name = card.name();
-            if window::is_barred(self.state, self.seat) {
+            if number(self.state, Number::CardsBarred { seat: self.seat }, 0) > 0 {
                 return Some(Refusal::new("something in play keeps you from playing action cards"));
             }
             let text = tables().action_card(*card).map_or("", |component| component.text);

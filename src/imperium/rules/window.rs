@@ -597,7 +597,7 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
 }
 
 /// Whether something in play keeps the seat from playing action cards.
-pub fn is_barred(state: &State, seat: Seat) -> bool {
+fn is_barred(state: &State, seat: Seat) -> bool {
     number(state, Number::CardsBarred { seat }, 0) > 0
 }
 
