@@ -6,9 +6,9 @@ use std::process::ExitCode;
 use anyhow::{Context, Result, bail};
 use custodian::engine::Seat;
 use custodian::imperium::state::{State, SystemId};
-use custodian::imperium::view::View;
+use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::picture::{Names, Renderer};
+use custodian::picture::{Map, Names, Renderer};
 use custodian::store::{Status, Store};
 use custodian::table::{self, Clock, SystemClock};
 
@@ -203,6 +203,47 @@ pub struct Render {
     /// The hand of this seat, counted from 1, instead of the galaxy
     #[arg(long)]
     hand: Option<u8>,
+    /// A map under one question instead of the galaxy
+    #[arg(long, value_enum)]
+    map: Option<Shows>,
+    /// The system that distances and reach are counted from
+    #[arg(long, default_value = "000")]
+    from: String,
+    /// The seat whose reach is shown, counted from 1
+    #[arg(long, default_value_t = 1)]
+    seat: u8,
+}
+
+#[derive(Clone, Copy, clap::ValueEnum)]
+enum Shows {
+    Overview,
+    Control,
+    Technologies,
+    Traits,
+    Wormholes,
+    Cannon,
+    Distances,
+    Reach,
+}
+
+fn map_of(shows: Shows, args: &Render) -> Result<Map> {
+    let state = || position_of(&args.file);
+    let from = SystemId::by_label(&args.from)
+        .with_context(|| format!("`{}` is no position; write one like 205", args.from))?;
+    Ok(match shows {
+        Shows::Overview => Map::Overview,
+        Shows::Control => Map::Control,
+        Shows::Technologies => Map::Technologies,
+        Shows::Traits => Map::Traits,
+        Shows::Wormholes => Map::Wormholes,
+        Shows::Cannon => Map::Survey(survey::cannon(&state()?)),
+        Shows::Distances => Map::Survey(survey::distances(&state()?, from)),
+        Shows::Reach => {
+            let state = state()?;
+            let seat = seat_in(&state, Some(args.seat))?.unwrap_or(Seat(0));
+            Map::Survey(survey::reach(&state, seat, from))
+        }
+    })
 }
 
 pub fn render(args: Render) -> Result<ExitCode> {
@@ -211,6 +252,10 @@ pub fn render(args: Render) -> Result<ExitCode> {
     let names = Names::new("Custodian", factions);
     let renderer = Renderer::new();
     let picture = match (&args.system, args.hand) {
+        _ if args.map.is_some() => {
+            let map = args.map.map(|shows| map_of(shows, &args)).transpose()?;
+            renderer.map(&view, &names, &map.unwrap_or(Map::Overview))
+        }
         (Some(label), _) => {
             let system = SystemId::by_label(label)
                 .with_context(|| format!("`{label}` is no position; write one like 205"))?;
@@ -247,13 +292,16 @@ pub fn position_of(file: &Path) -> Result<State> {
 /// What `seat`, counted from 1, sees of the position; everybody's view if absent.
 pub fn view_of(file: &Path, seat: Option<u8>) -> Result<View> {
     let state = position_of(file)?;
-    let seat = match seat {
+    Ok(View::of(&state, seat_in(&state, seat)?))
+}
+
+fn seat_in(state: &State, seat: Option<u8>) -> Result<Option<Seat>> {
+    match seat {
         Some(n) if n == 0 || usize::from(n) > state.players.len() => {
             bail!("there are seats 1 to {}", state.players.len())
         }
-        other => other.map(|n| Seat(n - 1)),
-    };
-    Ok(View::of(&state, seat))
+        other => Ok(other.map(|n| Seat(n - 1))),
+    }
 }
 
 pub fn read(file: &Path) -> Result<String> {

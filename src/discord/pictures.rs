@@ -14,7 +14,7 @@ use tokio::sync::Notify;
 use crate::engine::digest;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{Phase, View};
-use crate::picture::{Names, Renderer};
+use crate::picture::{Map, Names, Renderer};
 
 use super::Tables;
 
@@ -24,9 +24,11 @@ pub struct Image {
     pub alt: String,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Subject {
     Galaxy,
+    /// The galaxy under one question.
+    Map(Map),
     System(SystemId),
     /// The viewer's own cards.
     Hand,
@@ -42,6 +44,7 @@ pub fn drawing() -> Draw {
         let names = Names::new(game, players.iter().cloned());
         let picture = match subject {
             Subject::Galaxy => renderer.galaxy(view, &names),
+            Subject::Map(map) => renderer.map(view, &names, &map),
             Subject::System(system) => renderer.system(view, &names, system)?,
             Subject::Hand => renderer.hand(view, &names),
         };
@@ -77,13 +80,14 @@ impl Pictures {
         names: Vec<String>,
     ) -> Option<CreateAttachment> {
         let draw = self.draw.clone()?;
-        let drawn = tokio::task::spawn_blocking(move || draw(subject, &view, &game, &names)).await;
-        let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
         let name = match subject {
             Subject::Galaxy => "galaxy.png",
+            Subject::Map(_) => "map.png",
             Subject::System(_) => "system.png",
             Subject::Hand => "hand.png",
         };
+        let drawn = tokio::task::spawn_blocking(move || draw(subject, &view, &game, &names)).await;
+        let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
         let alt: String = image.alt.chars().take(1000).collect();
         Some(CreateAttachment::bytes(image.png, name).description(alt))
     }

@@ -8,6 +8,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::engine::Seat;
+use crate::imperium::view::survey::Survey;
 use crate::imperium::view::{SystemId, View};
 
 mod art;
@@ -35,6 +36,19 @@ pub fn colour_name(seat: Seat) -> &'static str {
 const SPRITES: usize = 64 << 20;
 /// Bytes that compressed bands may take.
 const BANDS: usize = 24 << 20;
+
+/// A map that answers one question with few large signs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Map {
+    /// Who is where and who leads.
+    Overview,
+    Control,
+    /// Technology specialties.
+    Technologies,
+    Traits,
+    Wormholes,
+    Survey(Survey),
+}
 
 /// A finished picture.
 #[derive(Clone, PartialEq, Eq)]
@@ -83,16 +97,22 @@ impl Renderer {
         self.render(&layout::board::board(&scene), scene::alt(&scene))
     }
 
+    /// The board under one question.
+    pub fn map(&self, view: &View, names: &Names, map: &Map) -> Picture {
+        let scene = scene::scene(view, names);
+        self.render(&layout::map(&scene, map), scene::map_alt(&scene, map))
+    }
+
     /// A system and its neighbours, and what lies in it; nothing when it is no system of the game.
     pub fn system(&self, view: &View, names: &Names, system: SystemId) -> Option<Picture> {
         let scene = scene::scene(view, names);
         let list = layout::zoom::zoom(&scene, system)?;
-        Some(self.render(&list, zoom_alt(&scene, system)))
+        Some(self.render(&list, scene::system_alt(&scene, system)))
     }
 
     /// The viewer's own cards. For nobody but the viewer.
     pub fn hand(&self, view: &View, names: &Names) -> Picture {
-        let cards = scene::hand(view);
+        let cards = scene::hand(view, names);
         let owner = view.seat.unwrap_or(Seat(0));
         let title = format!("{} · your hand", scene::player_name(view, names, owner));
         let listed: Vec<&str> = cards.iter().map(|card| card.name).collect();
@@ -125,25 +145,4 @@ impl Renderer {
         let png = paint::png(list, sprites, bands);
         Picture { png, width: list.width, height: list.height, alt }
     }
-}
-
-fn zoom_alt(scene: &scene::Scene, id: SystemId) -> String {
-    let tile = scene.tiles.iter().find(|tile| tile.id == id);
-    let Some(scene::Tile { content: scene::Content::System(system), .. }) = tile else {
-        return String::new();
-    };
-    let owner = |seat: u8| scene.players.get(usize::from(seat)).map_or("", |p| p.name.as_str());
-    let units = |group: &scene::Group| {
-        let each: Vec<String> =
-            group.units.iter().map(|units| units.kind.label(units.count.into())).collect();
-        format!("{}: {}", owner(group.owner), each.join(", "))
-    };
-    let mut parts = vec![tile.map_or(String::new(), |tile| scene::system_name(tile, system))];
-    parts.extend(system.fleets.iter().map(|fleet| format!("in space {}", units(fleet))));
-    for planet in &system.planets {
-        parts.extend(
-            planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
-        );
-    }
-    parts.join("; ")
 }

@@ -4,13 +4,19 @@
 use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::view::{
-    Elected, LaneView, LawView, ObjectiveView, Phase as GamePhase, PlanetView, PlayerView, Stack,
-    StrategySlot, SystemId, SystemView, View, text as wording,
+    Elected, LaneView, LawView, Leaked, ObjectiveView, Phase as GamePhase, PlanetView, PlayerView,
+    Stack, StrategySlot, SystemId, SystemView, View, text as wording,
 };
 
 use super::art::{Base, Ground, PlanetKind, PlanetLook};
 use super::text;
 use super::theme::FLEET_ORDER;
+
+mod alt;
+mod hand;
+
+pub use alt::{alt, map_alt, system_alt};
+pub use hand::{CardKind, HandCard, hand};
 
 /// What players are called. A view has no names; who asks for a picture gives them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,6 +64,10 @@ pub struct Player {
     pub commodities: [u8; 2],
     pub action_cards: usize,
     pub secrets: usize,
+    /// In hand.
+    pub notes: usize,
+    /// Whose they are, and what they are called.
+    pub notes_in_play: Vec<(u8, &'static str)>,
     pub scored_secrets: Vec<&'static str>,
     /// Name, colour, exhausted.
     pub technologies: Vec<(&'static str, Option<Colour>, bool)>,
@@ -190,10 +200,12 @@ pub fn scene(view: &View, names: &Names) -> Scene {
         (GamePhase::Setup, None) => "Set-up".into(),
         (phase, None) => format!("Round {} · {}", view.round, phase.name()),
     };
-    let objectives = |stage: u8| {
+    let objectives = |stage: u8| -> Vec<Objective> {
         let of_stage = view.objectives.iter().filter(move |o| o.card.get().stage == stage);
         of_stage.map(objective).collect()
     };
+    // Secrets that have become public count one point, like those of the first stage.
+    let leaked = view.leaked.iter().map(leaked);
     let tiles = view.systems.iter().map(|system| tile(view, system));
     Scene {
         title,
@@ -202,7 +214,7 @@ pub fn scene(view: &View, names: &Names) -> Scene {
         players: view.players.iter().map(|player| self::player(view, names, player)).collect(),
         tiles: view.lanes.iter().map(lanes).chain(tiles).collect(),
         strategy: view.strategy.iter().map(strategy).collect(),
-        stages: [objectives(1), objectives(2)],
+        stages: [objectives(1).into_iter().chain(leaked).collect(), objectives(2)],
         face_down: view.hidden_objectives,
         laws: view.laws.iter().map(|law| self::law(view, names, law)).collect(),
         speaker: name(view.speaker),
@@ -233,6 +245,12 @@ fn player(view: &View, names: &Names, player: &PlayerView) -> Player {
         commodities: [player.commodities, player.commodity_limit],
         action_cards: player.action_cards,
         secrets: player.unscored_secrets,
+        notes: player.notes,
+        notes_in_play: player
+            .notes_in_play
+            .iter()
+            .map(|note| (note.of.0, note.card.name()))
+            .collect(),
         scored_secrets: player.scored_secrets.iter().map(|card| card.name()).collect(),
         technologies,
         resources: player.resources,
@@ -262,6 +280,15 @@ fn objective(objective: &ObjectiveView) -> Objective {
         text: objective.text.clone(),
         points: objective.card.get().points,
         scored: objective.scored.iter().map(|seat| seat.0).collect(),
+    }
+}
+
+fn leaked(leaked: &Leaked) -> Objective {
+    Objective {
+        name: leaked.card.name(),
+        text: wording::secret_text(leaked.card).into(),
+        points: 1,
+        scored: leaked.scored.iter().map(|seat| seat.0).collect(),
     }
 }
 
@@ -393,88 +420,4 @@ fn groups(stacks: &[Stack]) -> Vec<Group> {
             Group { owner, units: units.collect() }
         })
         .collect()
-}
-
-/// What somebody who cannot see the picture should know.
-pub fn alt(scene: &Scene) -> String {
-    let mut standings: Vec<&Player> = scene.players.iter().collect();
-    standings.sort_by_key(|player| std::cmp::Reverse(player.points));
-    let standings: Vec<String> = standings
-        .iter()
-        .map(|player| {
-            let state = if player.eliminated {
-                ", eliminated"
-            } else if player.passed {
-                ", passed"
-            } else {
-                ""
-            };
-            format!("{} ({}{state}) {}", player.name, player.faction, player.points)
-        })
-        .collect();
-    let active = scene.active.as_ref().map_or(String::new(), |name| format!(" Active: {name}."));
-    let system = scene.tiles.iter().find_map(|tile| match &tile.content {
-        Content::System(system) if system.active => Some(system_name(tile, system)),
-        _ => None,
-    });
-    let system = system.map_or(String::new(), |name| format!(" Activated: {name}."));
-    format!(
-        "{}. {}.{active}{system} Speaker: {}. Points of {}: {}.",
-        scene.title,
-        scene.subtitle,
-        scene.speaker,
-        scene.goal,
-        standings.join(", ")
-    )
-}
-
-/// "Quann / 205".
-pub fn system_name(tile: &Tile, system: &System) -> String {
-    let planets: Vec<&str> = system.planets.iter().map(|planet| planet.name).collect();
-    match planets.is_empty() {
-        true => tile.label.clone(),
-        false => format!("{} / {}", planets.join(", "), tile.label),
-    }
-}
-
-/// One card of the viewer's hand.
-#[derive(Clone, Debug, PartialEq)]
-pub struct HandCard {
-    pub name: &'static str,
-    pub text: &'static str,
-    /// When it is used.
-    pub phase: Phase,
-    pub secret: bool,
-    /// A secret objective whose condition is met right now.
-    pub met: bool,
-    pub copies: usize,
-}
-
-/// The viewer's hand: action cards with equal ones together, then secret objectives.
-pub fn hand(view: &View) -> Vec<HandCard> {
-    let Some(hand) = &view.hand else { return Vec::new() };
-    let mut cards: Vec<HandCard> = Vec::new();
-    for card in &hand.action_cards {
-        if let Some(same) = cards.iter_mut().find(|other| other.name == card.name()) {
-            same.copies += 1;
-            continue;
-        }
-        cards.push(HandCard {
-            name: card.name(),
-            text: wording::card_text(*card),
-            phase: card.get().phase,
-            secret: false,
-            met: false,
-            copies: 1,
-        });
-    }
-    cards.extend(hand.secrets.iter().map(|(card, met)| HandCard {
-        name: card.name(),
-        text: wording::secret_text(*card),
-        phase: card.get().phase,
-        secret: true,
-        met: *met,
-        copies: 1,
-    }));
-    cards
 }

@@ -178,7 +178,7 @@ fn no_text_is_wider_than_its_box_or_leaves_the_picture() {
     let scene = scene::scene(&overfull(), &long_names());
     lists.push(layout::board::board(&scene));
     lists.extend(layout::zoom::zoom(&scene, SystemId(0)));
-    lists.push(layout::hand::hand("A hand", &scene::hand(&with_hand())));
+    lists.push(layout::hand::hand("A hand", &scene::hand(&with_hand(), &names())));
     for list in &lists {
         for put in &list.puts {
             let Sprite::Text { text: words, style } = &put.sprite else { continue };
@@ -297,7 +297,7 @@ fn the_board_does_not_show_anybodys_hand() {
 #[test]
 fn a_hand_shows_each_card_by_name_with_our_words() {
     let view = with_hand();
-    let cards = scene::hand(&view);
+    let cards = scene::hand(&view, &names());
     let list = layout::hand::hand("Hand", &cards);
     let texts: Vec<&str> = list
         .puts

@@ -51,6 +51,7 @@ pub const GO: Rgb = Rgb::hex(0x2FCB74);
 pub const STOP: Rgb = Rgb::hex(0xE5484D);
 pub const SECRET: Rgb = Rgb::hex(0xE2574C);
 pub const CARD: Rgb = Rgb::hex(0xF0913A);
+pub const NOTE: Rgb = Rgb::hex(0x5FC7B4);
 /// Dark text on light colours.
 pub const INK: Rgb = Rgb::hex(0x11151F);
 

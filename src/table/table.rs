@@ -223,6 +223,11 @@ impl<G: Hosted> Table<G> {
         G::view(&self.current.shown, viewer)
     }
 
+    /// Something that the game works out from its state for everybody to see.
+    pub fn look<T>(&self, look: impl FnOnce(&G::State) -> T) -> T {
+        look(&self.current.shown)
+    }
+
     /// What `viewer` could know when the game stood at a checkpoint.
     pub async fn view_at(
         &self,

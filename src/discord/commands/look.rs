@@ -5,19 +5,71 @@ use serenity::CreateAutocompleteResponse;
 
 use super::super::pictures::Subject;
 use super::super::reply::{Say, privately, publicly};
-use super::super::{Context, Done, Error, words};
+use super::super::{Context, Done, Error, Table, words};
 use super::{actor_of, choices, seat_of, table};
+use crate::engine::Seat;
+use crate::imperium::state::SystemId;
+use crate::imperium::view::{View, survey};
+use crate::picture::Map;
 
-/// Show the galaxy as it is now.
+/// What a map shows.
+#[derive(Clone, Copy, poise::ChoiceParameter)]
+enum Shows {
+    #[name = "everything"]
+    Everything,
+    #[name = "overview, for small screens"]
+    Overview,
+    #[name = "control of planets"]
+    Control,
+    #[name = "technology specialties"]
+    Technologies,
+    #[name = "traits of planets"]
+    Traits,
+    #[name = "wormholes"]
+    Wormholes,
+    #[name = "space cannon"]
+    Cannon,
+    #[name = "distances from a system"]
+    Distances,
+    #[name = "reach of your fleet in a system"]
+    Reach,
+}
+
+impl Shows {
+    fn needs_system(self) -> bool {
+        matches!(self, Shows::Distances | Shows::Reach)
+    }
+}
+
+/// Show the galaxy as it is now, or under one question.
 #[poise::command(slash_command, guild_only)]
-pub async fn map(ctx: Context<'_>) -> Done {
+pub async fn map(
+    ctx: Context<'_>,
+    #[description = "What the map shows; everything if left out"] view: Option<Shows>,
+    #[description = "For distances and reach: a position such as 205, or a planet"]
+    #[autocomplete = "complete_system"]
+    #[max_length = 100]
+    system: Option<String>,
+) -> Done {
+    let shows = view.unwrap_or(Shows::Everything);
     publicly(ctx, async {
-        let (view, name, names) = {
+        let (subject, view, name, names) = {
             let table = table(ctx).await?;
-            (table.view(None), table.game().name.clone(), words::player_names(&table))
+            let view = table.view(None);
+            let from = match (&system, shows.needs_system()) {
+                (Some(typed), true) => Some(named_system(&view, typed)?),
+                (None, true) => return Err(Error::Said(NO_SYSTEM.into())),
+                (_, false) => None,
+            };
+            let viewer = match shows {
+                Shows::Reach => Some(seat_of(&table, &actor_of(ctx).await)?),
+                _ => None,
+            };
+            let subject = subject(&table, shows, from, viewer);
+            (subject, view, table.game().name.clone(), words::player_names(&table))
         };
         let title = words::plain(&name);
-        let file = ctx.data().pictures.of(Subject::Galaxy, view, name, names).await;
+        let file = ctx.data().pictures.of(subject, view, name, names).await;
         let text = match file {
             Some(_) => format!("**{title}**, round by round: the galaxy now."),
             None => format!("**{title}**: no picture can be drawn. `/status` says how it stands."),
@@ -25,6 +77,35 @@ pub async fn map(ctx: Context<'_>) -> Done {
         Ok(Say { file, ..Say::text(text) })
     })
     .await
+}
+
+const NO_SYSTEM: &str = "✖ Say from where: add the option `system`, a position like 205.";
+
+fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<Seat>) -> Subject {
+    let from = from.unwrap_or(SystemId(0));
+    Subject::Map(match shows {
+        Shows::Everything => return Subject::Galaxy,
+        Shows::Overview => Map::Overview,
+        Shows::Control => Map::Control,
+        Shows::Technologies => Map::Technologies,
+        Shows::Traits => Map::Traits,
+        Shows::Wormholes => Map::Wormholes,
+        Shows::Cannon => Map::Survey(table.look(survey::cannon)),
+        Shows::Distances => Map::Survey(table.look(|state| survey::distances(state, from))),
+        Shows::Reach => {
+            let seat = viewer.unwrap_or(Seat(0));
+            Map::Survey(table.look(|state| survey::reach(state, seat, from)))
+        }
+    })
+}
+
+fn named_system(view: &View, typed: &str) -> Result<SystemId, Error> {
+    words::find_system(view, typed).ok_or_else(|| {
+        let typed = words::plain(typed);
+        Error::Said(format!(
+            "✖ {typed} is no system here. Write a position like 205, or a planet's name."
+        ))
+    })
 }
 
 /// How the game stands: points, tokens, objectives, whose turn it is.
@@ -62,12 +143,7 @@ pub async fn system(
         let (text, id, view, name, names) = {
             let table = table(ctx).await?;
             let view = table.view(None);
-            let Some(id) = words::find_system(&view, &system) else {
-                let typed = words::plain(&system);
-                return Err(Error::Said(format!(
-                    "✖ {typed} is no system here. Write a position like 205, or a planet's name."
-                )));
-            };
+            let id = named_system(&view, &system)?;
             let text = view.system(id).map_or(String::new(), |found| words::system(&table, found));
             (text, id, view, table.game().name.clone(), words::player_names(&table))
         };

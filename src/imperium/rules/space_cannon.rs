@@ -82,6 +82,11 @@ pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
     })
 }
 
+/// How many dice the seat's space cannon rolls against ships in the system.
+pub fn threat(state: &State, seat: Seat, system: SystemId) -> u8 {
+    guns(state, seat, system, &adjacency::neighbours(state, seat, system)).dice()
+}
+
 /// All dice of the seat's units in the system, and of those next to it that reach so far.
 fn guns(state: &State, seat: Seat, system: SystemId, reach: &[SystemId]) -> Volleys {
     let mut guns = Volleys::default();

@@ -12,6 +12,7 @@ use crate::imperium::rules::tables::tables;
 use crate::imperium::state::*;
 
 pub mod reading;
+pub mod survey;
 pub mod text;
 
 pub use crate::imperium::state::{

@@ -300,6 +300,12 @@ pub fn rim(owners: &[u8], ships: bool, radius: u16) -> Art {
     centred(canvas)
 }
 
+pub fn tint(ink: Rgb, alpha: u8, radius: u16) -> Art {
+    let (mut canvas, ..) = hex_canvas(radius);
+    canvas.fill(&hexagon(3.4), (ink, alpha));
+    centred(canvas)
+}
+
 pub fn active(radius: u16) -> Art {
     let (mut canvas, ..) = hex_canvas(radius);
     canvas.stroke(&hexagon(24.0), (GOLD, 60), 26.0);

@@ -16,6 +16,7 @@ pub enum Icon {
     Commodity,
     ActionCard,
     Secret,
+    Note,
     Planet,
     Resources,
     Influence,
@@ -78,6 +79,13 @@ fn paint(canvas: &mut Canvas, icon: Icon, ink: Rgb) {
             canvas.fill(&rounded(-8.0, -11.5, 16.0, 23.0, 3.0), ink);
             canvas.fill(&path("M -6.5 0 Q 0 -7 6.5 0 Q 0 7 -6.5 0 Z"), BLACK);
             canvas.disc(0.0, 0.0, 2.2, ink);
+        }
+        Icon::Note => {
+            // A scroll with a seal.
+            canvas.fill(&path("M -9 -11 L 9 -11 L 9 5 L 4 11 L -9 11 Z"), ink);
+            canvas.stroke(&path("M -5 -6 L 5 -6 M -5 -1.5 L 5 -1.5"), BLACK, 2.0);
+            canvas.disc(0.0, 5.4, 3.6, BLACK);
+            canvas.disc(0.0, 5.4, 1.7, ink);
         }
         Icon::Planet => {
             canvas.disc(0.0, 0.0, 8.0, ink);

@@ -54,6 +54,12 @@ pub enum Sprite {
         ships: bool,
         radius: u16,
     },
+    /// A hex of one colour over everything below.
+    Tint {
+        ink: Rgb,
+        alpha: u8,
+        radius: u16,
+    },
     /// Around the system that is activated.
     Active {
         radius: u16,
@@ -205,6 +211,7 @@ pub fn draw(sprite: &Sprite) -> Art {
         Sprite::Legend { radius } => planets::legend(*radius),
         Sprite::Vortex { kind, radius } => phenomena::vortex(*kind, *radius),
         Sprite::Rim { owners, ships, radius } => hexes::rim(owners, *ships, *radius),
+        Sprite::Tint { ink, alpha, radius } => hexes::tint(*ink, *alpha, *radius),
         Sprite::Active { radius } => hexes::active(*radius),
         Sprite::Control { owner, radius } => planets::control(*owner, *radius),
         Sprite::Unit { kind, owner, size } => units::unit(*kind, *owner, *size),

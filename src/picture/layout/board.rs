@@ -3,7 +3,7 @@
 use crate::picture::scene::{Scene, Tile};
 
 use super::tile::{self, Frame, RADIUS};
-use super::{List, panels};
+use super::{List, card, panels};
 
 /// Left, top, width, height.
 pub type Area = (f32, f32, f32, f32);
@@ -76,7 +76,7 @@ pub fn contact_sheet(scene: &Scene) -> List {
     list
 }
 
-fn ring(tile: &Tile) -> i32 {
+pub fn ring(tile: &Tile) -> i32 {
     let (q, r) = (i32::from(tile.axial.0), i32::from(tile.axial.1));
     q.abs().max(r.abs()).max((q + r).abs())
 }
@@ -182,6 +182,6 @@ fn cards(list: &mut List, (x, y, width, height): Area, scene: &Scene) {
     let each = ((height + gap) / n - gap).min(330.0);
     for (i, player) in scene.players.iter().enumerate() {
         let top = (y + i as f32 * (each + gap)).round();
-        panels::card(list, (x, top, width, each.floor()), player);
+        card::card(list, (x, top, width, each.floor()), player);
     }
 }

@@ -7,11 +7,14 @@ use super::text::{self, Style};
 use super::theme::Rgb;
 
 pub mod board;
+mod card;
 pub mod hand;
+mod map;
 mod panels;
 mod tile;
 pub mod zoom;
 
+pub use map::map;
 #[cfg(test)]
 pub use tile::Frame;
 

@@ -24,15 +24,15 @@ impl Frame {
         (RADIUS * self.scale).round() as u16
     }
 
-    fn at(self, x: f32, y: f32) -> (f32, f32) {
+    pub fn at(self, x: f32, y: f32) -> (f32, f32) {
         (self.x + x * self.scale, self.y + y * self.scale)
     }
 
-    fn size(self, units: f32) -> u16 {
+    pub fn size(self, units: f32) -> u16 {
         (units * self.scale).round().max(2.0) as u16
     }
 
-    fn style(self, style: Style) -> Style {
+    pub fn style(self, style: Style) -> Style {
         let size = (f32::from(style.size) * self.scale).round().clamp(9.0, 250.0) as u8;
         style.size(size)
     }
@@ -78,22 +78,22 @@ pub fn content(list: &mut List, tile: &Tile, frame: Frame) {
 
 /// A round thing around a point, in units from the centre of the hex.
 #[derive(Clone, Copy, Debug)]
-struct Spot {
-    x: f32,
-    y: f32,
-    r: f32,
+pub struct Spot {
+    pub x: f32,
+    pub y: f32,
+    pub r: f32,
 }
 
-struct Places {
-    planets: Vec<Spot>,
-    wormholes: Vec<Spot>,
+pub struct Places {
+    pub planets: Vec<Spot>,
+    pub wormholes: Vec<Spot>,
 }
 
 fn spots(list: &[(f32, f32, f32)]) -> Vec<Spot> {
     list.iter().map(|(x, y, r)| Spot { x: *x, y: *y, r: *r }).collect()
 }
 
-fn places(system: &System) -> Places {
+pub fn places(system: &System) -> Places {
     let holes = system.wormholes.len();
     let planets = match (system.planets.len(), holes) {
         (0, _) => Vec::new(),
@@ -103,7 +103,7 @@ fn places(system: &System) -> Places {
         (2, 0) if system.caption.is_some() => spots(&[(-66.0, 24.0, 52.0), (66.0, 24.0, 52.0)]),
         (2, 0) => spots(&[(-66.0, 32.0, 52.0), (66.0, 32.0, 52.0)]),
         (2, _) => spots(&[(-80.0, 6.0, 46.0), (80.0, 6.0, 46.0)]),
-        (3, _) => spots(&[(-91.0, -1.0, 43.0), (91.0, -1.0, 43.0), (0.0, 62.0, 43.0)]),
+        (3, _) => spots(&[(-91.0, -6.0, 43.0), (91.0, -6.0, 43.0), (0.0, 63.0, 43.0)]),
         (n, _) => (0..n)
             .map(|i| {
                 let column = (i % 3) as f32 - 1.0;
@@ -134,7 +134,7 @@ fn vortices(list: &mut List, system: &System, places: &Places, frame: Frame) {
 }
 
 /// Whose ships are here; where there are none, whose planets.
-fn rim(list: &mut List, system: &System, frame: Frame) {
+pub fn rim(list: &mut List, system: &System, frame: Frame) {
     let radius = frame.radius();
     let ships: Vec<u8> = system.fleets.iter().map(|fleet| fleet.owner).collect();
     if system.active {
@@ -352,10 +352,50 @@ fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
 fn fleets(list: &mut List, system: &System, places: &Places, frame: Frame) {
     let empty = places.planets.is_empty() && places.wormholes.is_empty();
     let free = places.planets.is_empty();
+    if system.fleets.len() > 4 && !free {
+        return chips(list, &system.fleets, frame);
+    }
     let fleets = two_rows(&system.fleets);
     let slots = slots(fleets.len(), empty, free, places.planets.len() > 2);
     for (fleet, slot) in fleets.iter().zip(slots) {
         plate(list, fleet, slot, frame);
+    }
+}
+
+/// Many fleets above planets: of each the emblem and how many ships, the damaged ones marked. What
+/// they are is shown by the picture of the system.
+fn chips(list: &mut List, fleets: &[Group], frame: Frame) {
+    let upper = if fleets.len() > 7 { 4 } else { fleets.len() / 2 };
+    let rows = fleets.split_at(upper);
+    for (row, y, room) in [(rows.0, -106.0, 176.0), (rows.1, -73.0, 222.0)] {
+        let step = (room / row.len().max(1) as f32).min(62.0);
+        for (i, fleet) in row.iter().enumerate() {
+            let x = (i as f32 - (row.len() as f32 - 1.0) / 2.0) * step;
+            chip(list, fleet, (x, y), (step - 3.0, 30.0), frame);
+        }
+    }
+}
+
+/// An emblem and a number on a plate.
+pub fn chip(list: &mut List, group: &Group, (x, y): (f32, f32), (w, h): (f32, f32), frame: Frame) {
+    let (x, y) = frame.at(x, y);
+    let (w, h) = (w * frame.scale, h * frame.scale);
+    let (left, top) = (x - w / 2.0, y - h / 2.0);
+    let plate =
+        Sprite::Plate { owner: group.owner, width: w.round() as u16, height: h.round() as u16 };
+    list.put(left, top, plate);
+    list.emblem(left + h * 0.48, y, h * 0.62, group.owner);
+    let text = group.total().to_string();
+    let room = w - h * 0.98;
+    let mut style = Style::new(Face::Title, (h * 0.62).round().clamp(9.0, 200.0) as u8, WHITE);
+    while style.size > 9 && text::width(&text, style) > room {
+        style.size -= 1;
+    }
+    let centre = left + h * 0.84 + room / 2.0;
+    list.write((centre, y + h * 0.22), Align::Middle, room, style, &text);
+    if group.damaged() > 0 {
+        let size = (h * 0.5).round() as u16;
+        list.put(left + w - h * 0.12, top + h * 0.12, Sprite::Damage { count: 1, size });
     }
 }
 
@@ -414,10 +454,14 @@ fn tokens(list: &mut List, system: &System, frame: Frame) {
     type Corners = [(f32, f32); 4];
     const SIDES: Corners = [(-138.0, 0.0), (138.0, 0.0), (-121.0, -36.0), (121.0, -36.0)];
     const FEET: Corners = [(-119.0, 42.0), (119.0, 42.0), (-99.0, 77.0), (99.0, 77.0)];
+    // The values of two planets take the sides.
+    const AROUND: Corners = [(-127.0, -41.0), (127.0, -41.0), (-122.0, 54.0), (122.0, 54.0)];
+    const LOW: Corners = [(-40.0, 126.0), (40.0, 126.0), (-74.0, 122.0), (74.0, 122.0)];
     // Three planets fill the middle; below them there is room.
     const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-73.0, 126.0), (73.0, 126.0)];
     let corners = match system.planets.len() {
-        ..=2 => SIDES.into_iter().chain(FEET),
+        ..=1 => SIDES.into_iter().chain(FEET),
+        2 => AROUND.into_iter().chain(LOW),
         _ => BELOW.into_iter().chain(SIDES),
     };
     for (owner, (x, y)) in system.tokens.iter().zip(corners) {

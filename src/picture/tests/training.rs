@@ -10,7 +10,7 @@ fn colours() -> Vec<([f32; 3], f32)> {
     let mut lists: Vec<List> = scenes.iter().map(layout::board::board).collect();
     lists.push(sheet());
     let hand = with_hand();
-    lists.push(layout::hand::hand("Your hand", &scene::hand(&hand)));
+    lists.push(layout::hand::hand("Your hand", &scene::hand(&hand, &names())));
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();
     for list in &lists {
         for pixel in true_colour(list) {

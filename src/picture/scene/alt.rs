@@ -1,0 +1,140 @@
+//! What somebody who cannot see a picture should know.
+
+use crate::imperium::view::SystemId;
+use crate::imperium::view::survey::Survey;
+use crate::picture::Map;
+
+use super::{Content, Group, Player, Scene, System, Tile};
+
+/// The board in words.
+pub fn alt(scene: &Scene) -> String {
+    let mut standings: Vec<&Player> = scene.players.iter().collect();
+    standings.sort_by_key(|player| std::cmp::Reverse(player.points));
+    let standings: Vec<String> = standings
+        .iter()
+        .map(|player| {
+            let state = if player.eliminated {
+                ", eliminated"
+            } else if player.passed {
+                ", passed"
+            } else {
+                ""
+            };
+            format!("{} ({}{state}) {}", player.name, player.faction, player.points)
+        })
+        .collect();
+    let active = scene.active.as_ref().map_or(String::new(), |name| format!(" Active: {name}."));
+    let system = scene.tiles.iter().find_map(|tile| match &tile.content {
+        Content::System(system) if system.active => Some(system_name(tile, system)),
+        _ => None,
+    });
+    let system = system.map_or(String::new(), |name| format!(" Activated: {name}."));
+    format!(
+        "{}. {}.{active}{system} Speaker: {}. Points of {}: {}.",
+        scene.title,
+        scene.subtitle,
+        scene.speaker,
+        scene.goal,
+        standings.join(", ")
+    )
+}
+
+/// "Quann / 205".
+pub fn system_name(tile: &Tile, system: &System) -> String {
+    let planets: Vec<&str> = system.planets.iter().map(|planet| planet.name).collect();
+    match planets.is_empty() {
+        true => tile.label.clone(),
+        false => format!("{} / {}", planets.join(", "), tile.label),
+    }
+}
+
+/// What lies in a system, in words.
+pub fn system_alt(scene: &Scene, id: SystemId) -> String {
+    let tile = scene.tiles.iter().find(|tile| tile.id == id);
+    let Some(Tile { content: Content::System(system), .. }) = tile else {
+        return String::new();
+    };
+    let owner = |seat: u8| scene.players.get(usize::from(seat)).map_or("", |p| p.name.as_str());
+    let units = |group: &Group| {
+        let each: Vec<String> =
+            group.units.iter().map(|units| units.kind.label(units.count.into())).collect();
+        format!("{}: {}", owner(group.owner), each.join(", "))
+    };
+    let mut parts = vec![tile.map_or(String::new(), |tile| system_name(tile, system))];
+    parts.extend(system.fleets.iter().map(|fleet| format!("in space {}", units(fleet))));
+    for planet in &system.planets {
+        parts.extend(
+            planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
+        );
+    }
+    parts.join("; ")
+}
+
+/// A map in words.
+pub fn map_alt(scene: &Scene, map: &Map) -> String {
+    let systems = || {
+        scene.tiles.iter().filter_map(|tile| match &tile.content {
+            Content::System(system) => Some((tile, system)),
+            Content::Lanes(_) => None,
+        })
+    };
+    let label = |id: SystemId| id.to_string().to_uppercase();
+    let name =
+        |seat: usize| scene.players.get(seat).map_or(String::new(), |player| player.name.clone());
+    let listed = |words: Vec<String>| match words.is_empty() {
+        true => "none".to_string(),
+        false => words.join(", "),
+    };
+    match map {
+        Map::Overview => alt(scene),
+        Map::Control => {
+            let held = |player: &Player| format!("{} {}", player.name, player.planets);
+            format!("Planets: {}.", listed(scene.players.iter().map(held).collect()))
+        }
+        Map::Technologies => {
+            let planets = systems().flat_map(|(_, system)| &system.planets);
+            let with = planets.filter(|planet| !planet.specialties.is_empty()).map(|planet| {
+                let colours: Vec<&str> =
+                    planet.specialties.iter().map(|colour| colour.name()).collect();
+                format!("{} {}", planet.name, colours.join(" and "))
+            });
+            format!("Technology specialties: {}.", listed(with.collect()))
+        }
+        Map::Traits => {
+            let planets = systems().flat_map(|(_, system)| &system.planets);
+            let with = planets.filter(|planet| !planet.traits.is_empty()).map(|planet| {
+                let traits: Vec<&str> = planet.traits.iter().map(|kind| kind.slug()).collect();
+                format!("{} {}", planet.name, traits.join(" and "))
+            });
+            format!("Traits: {}.", listed(with.collect()))
+        }
+        Map::Wormholes => {
+            let with = systems().filter(|(_, system)| !system.wormholes.is_empty());
+            let with = with.map(|(tile, system)| {
+                let kinds: Vec<&str> = system.wormholes.iter().map(|kind| kind.slug()).collect();
+                format!("{} {}", tile.label, kinds.join(" and "))
+            });
+            format!("Wormholes: {}.", listed(with.collect()))
+        }
+        Map::Survey(Survey::Cannon(guns)) => {
+            let guns = guns.iter().map(|(system, seat, dice)| {
+                format!("{} {} with {dice}", label(*system), name(seat.index()))
+            });
+            format!("Space cannon, dice by system: {}.", listed(guns.collect()))
+        }
+        Map::Survey(Survey::Distances(from, steps)) => {
+            let steps = steps.iter().filter(|(at, _)| at != from);
+            let steps = steps.map(|(at, steps)| format!("{} {steps}", label(*at)));
+            format!("Steps from {}: {}.", label(*from), listed(steps.collect()))
+        }
+        Map::Survey(Survey::Reach(seat, from, ships)) => {
+            let ships = ships.iter().map(|(at, ships)| format!("{} {ships}", label(*at)));
+            format!(
+                "Ships of {} in {} that could move: {}.",
+                name(seat.index()),
+                label(*from),
+                listed(ships.collect())
+            )
+        }
+    }
+}
