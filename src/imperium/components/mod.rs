@@ -8,6 +8,8 @@ pub mod factions;
 pub mod notes;
 pub mod objectives;
 pub mod technologies;
+#[cfg(test)]
+mod tests;
 
 use crate::imperium::rules::tables::{self, Tables};
 

@@ -100,14 +100,25 @@ macro_rules! ids {
                 usize::from(self.0)
             }
 
-            /// The rows that belong to a game with these products: printed in one of them and not superseded there
-            /// by a later version.
+            /// The rows that belong to a game with these products: printed in one of them, as the first version
+            /// was, and not superseded there by a later one.
             pub fn in_play(sources: Sources) -> impl Iterator<Item = $id> {
                 $id::all().filter(move |id| id.is_in_play(sources))
             }
 
             pub fn is_in_play(self, sources: Sources) -> bool {
-                self.get().is_printed(sources) && !$id::all().any(|new| new.get().is_printed(sources) && new.supersedes(self))
+                self.get().is_printed(sources)
+                    && sources.contains(self.first().source())
+                    && !$id::all().any(|new| new.get().is_printed(sources) && new.supersedes(self))
+            }
+
+            /// The oldest version of this row.
+            pub fn first(self) -> $id {
+                let mut row = self;
+                while let Some(older) = row.get().replaced() {
+                    row = older;
+                }
+                row
             }
 
             /// The version of this row that counts in a game with these products: the newest in play that

@@ -40,26 +40,25 @@ static TOPICS: LazyLock<Vec<Topic>> = LazyLock::new(|| {
     toml::from_str::<Digest>(text).expect("the digest is well formed").topic
 });
 
-/// The products of which the program plays something, for those who ask outside of a game.
-const PLAYED: [Source; 3] = [Source::Base, Source::Codex1, Source::Codex3];
-
-/// The printed versions of each card of a game, that which counts first; outside of a game the oldest
-/// one. Versions that the program does not know are left out.
+/// The printed versions of each card of a game, that which counts first; outside of a game those of all
+/// cards that any game may have, the oldest first. Other versions that the program does not know are
+/// left out.
 macro_rules! versions {
     ($id:ident, $game:expr, $known:expr) => {{
         let known: fn($id) -> bool = $known;
-        let sources = $game.unwrap_or_else(|| Sources::of(PLAYED));
-        let versions = |card: $id| {
-            let others = $id::all().filter(|other| {
-                (other.supersedes(card) || card.supersedes(*other)) && known(*other)
-            });
-            let mut all: Vec<$id> = std::iter::once(card).chain(others).collect();
-            if $game.is_none() {
-                all.sort_by_key(|one| $id::all().filter(|old| one.supersedes(*old)).count());
-            }
-            all
+        let shown: Vec<$id> = match $game {
+            Some(sources) => $id::in_play(sources).collect(),
+            None => $id::all()
+                .filter(|card| card.first() == *card)
+                .filter(|card| card.is_in_play(Sources::BASE) || known(*card))
+                .collect(),
         };
-        $id::in_play(sources).map(versions).collect::<Vec<Vec<$id>>>()
+        let versions = |card: $id| {
+            let same = move |other: &$id| *other != card && other.first() == card.first();
+            let others = $id::all().filter(same).filter(|other| known(*other));
+            std::iter::once(card).chain(others).collect()
+        };
+        shown.into_iter().map(versions).collect::<Vec<Vec<$id>>>()
     }};
 }
 
@@ -154,7 +153,10 @@ impl Page {
     /// In a game the name of what counts there, outside of it all names.
     fn names(&self, game: Option<Sources>) -> Vec<String> {
         let shown = if game.is_some() { 1 } else { self.0.len() };
-        self.0.iter().take(shown).map(|one| one.name.to_string()).collect()
+        let mut names: Vec<String> =
+            self.0.iter().take(shown).map(|one| one.name.to_string()).collect();
+        names.dedup();
+        names
     }
 
     fn text(&self, game: Option<Sources>) -> String {
@@ -329,7 +331,7 @@ fn faction(faction: FactionId, game: Option<Sources>) -> String {
 
 /// "In games with Codex I: Yin Spinner Ω."
 fn later_cards(sheet: &Faction) -> Option<String> {
-    let played = Sources::of(PLAYED);
+    let played = Sources::BASE.with(Source::Codex1);
     let technologies = sheet.faction_technologies.iter().map(|tech| (*tech, tech.current(played)));
     let technologies = technologies.filter(|(old, new)| old != new).map(|(_, new)| new.name());
     let notes = sheet.promissory_notes.iter().map(|note| (*note, note.current(played)));
@@ -470,7 +472,7 @@ mod tests {
             (Shelf::Technology, "Magen Defense Grid"),
             (Shelf::Card, "Diplomacy"),
             (Shelf::Card, "Stymie"),
-            (Shelf::Card, "Fight with Precision"),
+            (Shelf::Card, "Make an Example of Their World"),
         ] {
             for typed in [old.to_string(), format!("{old} Ω"), format!("{old} omega")] {
                 let page = open(shelf, &typed).expect(&typed);
