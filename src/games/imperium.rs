@@ -309,3 +309,28 @@ pub fn names(shelf: Shelf, game: Option<Sources>) -> Vec<String> {
     components::install();
     reading::names(shelf, game)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The setting of a lobby, with what is refused.
+    #[test]
+    fn a_table_chooses_its_products_one_by_one() {
+        let check = |value: &str| {
+            let settings = Settings::from([("expansions".to_string(), value.to_string())]);
+            Imperium::check_settings(&settings)
+        };
+        for value in
+            ["base", "base, codex1", "codex3", "base, pok, codex1, codex3", "Codex 1 + codex 3"]
+        {
+            assert_eq!(check(value), Ok(()), "{value}");
+        }
+        for (value, why) in
+            [("codex2", "Codex II cannot be played yet"), ("omega", "no expansions")]
+        {
+            let refusal = check(value).expect_err(value).to_string();
+            assert!(refusal.contains(why) && refusal.contains("`codex3`"), "{refusal}");
+        }
+    }
+}

@@ -151,7 +151,7 @@ fn zap(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
         Prompt::one(seat, question.clone(), army.map(unit).collect())
     })?;
     let Choice::Unit { kind, damaged } = choice else { return Ok(()) };
-    game.say(|_| format!("Magen Defense Grid Ω of {seat} hits a {} of {target}.", kind.name()));
+    game.say(|_| format!("Magen Defense Grid Ω of {seat} hits {} of {target}.", kind.label(1)));
     hits::pinpoint(game, target, seat, place, kind, damaged)
 }
 
