@@ -103,6 +103,12 @@ impl Renderer {
         self.render(&layout::map(&scene, map), scene::map_alt(&scene, map))
     }
 
+    /// Everybody's points round by round.
+    pub fn course(&self, view: &View, names: &Names) -> Picture {
+        let scene = scene::scene(view, names);
+        self.render(&layout::chart(&scene), scene::course_alt(&scene))
+    }
+
     /// A system and its neighbours, and what lies in it; nothing when it is no system of the game.
     pub fn system(&self, view: &View, names: &Names, system: SystemId) -> Option<Picture> {
         let scene = scene::scene(view, names);

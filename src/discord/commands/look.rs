@@ -27,6 +27,8 @@ enum Shows {
     Traits,
     #[name = "wormholes"]
     Wormholes,
+    #[name = "points round by round"]
+    Course,
     #[name = "space cannon"]
     Cannon,
     #[name = "distances from a system"]
@@ -85,6 +87,7 @@ fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<S
     let from = from.unwrap_or(SystemId(0));
     Subject::Map(match shows {
         Shows::Everything => return Subject::Galaxy,
+        Shows::Course => return Subject::Course,
         Shows::Overview => Map::Overview,
         Shows::Control => Map::Control,
         Shows::Technologies => Map::Technologies,

@@ -339,6 +339,7 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
         }
         let dice = combat_dice(&game.state, battle, seat).throw(game, seat, &what)?;
         let dice = rolled(game, battle, seat, dice)?;
+        dice::amend(&mut game.state, seat, &dice);
         hits[i] = dice::hits(&dice);
         aimed[i] = aimed_hits(&game.state, battle, seat, &dice);
     }

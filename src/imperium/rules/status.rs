@@ -221,6 +221,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
 /// The next game round begins with its strategy phase (RR 40).
 pub fn begin_round(game: &mut Game) {
     game.state.end(Until::RoundEnds);
+    game.state.note_points();
     game.state.round = game.state.round.saturating_add(1);
     game.state.stage = Stage::Strategy;
     game.say(|state| format!("**Round {}** begins; {} picks first.", state.round, state.speaker));

@@ -22,6 +22,7 @@ pub fn take(game: &mut Game) -> Flow {
     };
     game.state.turn += 1;
     game.state.visited = None;
+    game.state.rolls.clear();
     revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let order = game.state.initiative_order();
@@ -300,6 +301,7 @@ fn end_phase(game: &mut Game) -> Flow {
         }
     }
     game.state.visited = None;
+    game.state.rolls.clear();
     game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
     game.state.stage = Stage::Status(StatusStep::Score);
     Ok(())
