@@ -12,6 +12,8 @@ use custodian::imperium::state::State;
 use custodian::players::Random;
 use custodian::players::selfplay::recorded;
 
+#[path = "whole_games/commands.rs"]
+mod commands;
 #[path = "whole_games/computers.rs"]
 mod computers;
 #[path = "whole_games/journals.rs"]

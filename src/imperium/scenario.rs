@@ -351,7 +351,11 @@ impl Runner {
                     format!("{} of {of}", note.card.slug())
                 });
                 let names: Vec<String> = names.collect();
-                match names.iter().any(|name| name == wanted) {
+                let (name, should) = match wanted.strip_prefix("no ") {
+                    Some(name) => (name, false),
+                    None => (wanted, true),
+                };
+                match names.iter().any(|other| other == name) == should {
                     true => Ok(()),
                     false => Err(format!("there are {}", names.join(", "))),
                 }
@@ -362,11 +366,22 @@ impl Runner {
                 let holds = hand.is_some_and(|hand| hand.action_cards.contains(&card));
                 if holds { Ok(()) } else { Err("they do not hold it".into()) }
             }
+            // `tech sol: transit-diodes`, and `transit-diodes exhausted` or `ready` if that matters.
             "tech" => {
-                let tech = TechId::by_slug(wanted).ok_or("no such technology")?;
-                match state.has_technology(position::seat(state, what)?, tech) {
-                    true => Ok(()),
-                    false => Err("they do not own it".into()),
+                let (slug, condition) = wanted.split_once(' ').unwrap_or((wanted, ""));
+                let tech = TechId::by_slug(slug).ok_or("no such technology")?;
+                let seat = position::seat(state, what)?;
+                let exhausted = state.player(seat).exhausted_technologies.contains(&tech);
+                let fits = match condition {
+                    "" => true,
+                    "exhausted" => exhausted,
+                    "ready" => !exhausted,
+                    other => return Err(format!("a technology is not `{other}`")),
+                };
+                match (state.has_technology(seat, tech), fits) {
+                    (true, true) => Ok(()),
+                    (true, false) => Err(format!("it is not {condition}")),
+                    (false, _) => Err("they do not own it".into()),
                 }
             }
             "secrets" => same(state.player(position::seat(state, what)?).secrets.len().to_string()),

@@ -87,7 +87,7 @@ impl Offers {
 }
 
 /// Refuses empty words and such as only a program would say.
-fn plain(text: &str) -> Result<(), String> {
+pub(super) fn plain(text: &str) -> Result<(), String> {
     if text.trim().is_empty() {
         return Err("nothing is said".into());
     }

@@ -12,7 +12,7 @@ const TOP: usize = 10;
 
 /// The same position with other cards where `me` cannot see them: in the hand and among the secret
 /// objectives of `other`, and deep in the decks, where no card of this step comes from.
-fn otherwise(state: &State, other: Seat, salt: usize) -> State {
+pub(super) fn otherwise(state: &State, other: Seat, salt: usize) -> State {
     let mut changed = state.clone();
     let decks = &mut changed.decks;
     let player = &mut changed.players[other.index()];
@@ -39,7 +39,7 @@ fn otherwise(state: &State, other: Seat, salt: usize) -> State {
 }
 
 /// Whether `other`'s hidden cards themselves came into play in these entries.
-fn shows(entries: &[Entry<Imperium>], other: Seat) -> bool {
+pub(super) fn shows(entries: &[Entry<Imperium>], other: Seat) -> bool {
     let named =
         |choice: &Choice| matches!(choice, Choice::Play(_) | Choice::Card(_) | Choice::Secret(_));
     entries.iter().any(|entry| match entry {

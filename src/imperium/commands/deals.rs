@@ -9,7 +9,7 @@ use crate::imperium::view::text;
 
 use super::Command;
 use super::complete::{Proposal, listed, narrowed};
-use super::words::{fold, named, player, some};
+use super::words::{fold, named, player, quoted, some};
 
 pub(super) fn trade(state: &State, seat: Seat, command: &Command) -> Result<Deed, Refusal> {
     let to = player(state, command.need("with")?)?;
@@ -26,7 +26,7 @@ pub(super) fn trade(state: &State, seat: Seat, command: &Command) -> Result<Deed
 /// meant.
 fn goods(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Goods, Refusal> {
     let wrong = || {
-        Refusal::new(format!("`{text}` cannot be traded")).instead(
+        Refusal::new(format!("{} cannot be traded", quoted(text))).instead(
             "Write `2 commodities, 1 trade good`, and the name of at most one promissory note.",
         )
     };
@@ -82,9 +82,9 @@ fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, 
     match (own, &found[..]) {
         (Some(own), _) => Ok(*own),
         (None, [only]) => Ok(*only),
-        (None, []) => Err(Refusal::new(format!("`{text}` cannot be traded"))
+        (None, []) => Err(Refusal::new(format!("{} cannot be traded", quoted(text)))
             .instead(format!("Notes: {}. Goods: `2 trade goods`, `1 commodity`.", some(&labels)))),
-        _ => Err(Refusal::new(format!("`{text}` could be several notes"))
+        _ => Err(Refusal::new(format!("{} could be several notes", quoted(text)))
             .instead(format!("Say whose it is: {}.", some(&labels)))),
     }
 }
@@ -93,7 +93,7 @@ fn note(state: &State, giver: Seat, known: &[Note], text: &str) -> Result<Note, 
 pub(super) fn offer(state: &State, seat: Seat, command: &Command) -> Result<u32, Refusal> {
     if let Some(id) = command.option("offer") {
         let digits = id.trim_start_matches('#');
-        return digits.parse().map_err(|_| Refusal::new(format!("`{id}` is no proposal")));
+        return digits.parse().map_err(|_| Refusal::new(format!("{} is no proposal", quoted(id))));
     }
     let mut own = state.offers.iter().filter(|offer| offer.to == seat || offer.from == seat);
     match (own.next(), own.next()) {

@@ -23,7 +23,7 @@ impl Context<'_> {
                 | Question::Secondary { .. }
                 | Question::Primary { .. }
         );
-        self.need_question(building, "nothing is produced")?;
+        self.need_tactical(building, "nothing is produced")?;
         let parts = self.construction(command.need("units")?, command.option("planet"))?;
         self.with_payment(parts, command.option("pay"))
     }
@@ -139,6 +139,12 @@ impl Context<'_> {
             let slugs: Vec<String> =
                 planets.iter().map(|planet| planet.slug().to_string()).collect();
             let at = find(&labels, &slugs, item).map_err(|why| {
+                let mut others = self.state.planets.keys();
+                let other = others.find(|planet| named(planet.name(), planet.slug(), item));
+                let why = match other {
+                    Some(other) => format!("you do not control {}", other.name()),
+                    None => why,
+                };
                 Refusal::new(why)
                     .instead("Name your planets and trade goods: `Quann, 2 trade goods`.")
             })?;
@@ -169,7 +175,7 @@ impl Context<'_> {
     pub(super) fn score(&self, command: &Command) -> Result<Act, Refusal> {
         if let Question::ScoreSecret = self.prompt.question {
             let secret = command.need("secret")?;
-            return self.option(secret, |choice| matches!(choice, Choice::Secret(_)));
+            return self.option("secret", secret);
         }
         let scoring =
             matches!(self.prompt.question, Question::ScoreObjectives | Question::Primary { .. });
@@ -178,14 +184,13 @@ impl Context<'_> {
         for option in ["public", "secret"] {
             let Some(name) = command.option(option) else { continue };
             let mut offered = self.offered(&parts);
-            offered.retain(|choice| match option {
-                "public" => matches!(choice, Choice::Public(_)),
-                _ => matches!(choice, Choice::Secret(_)),
-            });
+            offered.retain(kind(option));
             let at = self.among(&offered, name).map_err(|why| {
-                Refusal::new(why).rule("61").instead(match offered.is_empty() {
-                    true => "You fulfil none right now.".into(),
-                    false => format!("You can score: {}.", self.names(&offered)),
+                self.reason(option, name).unwrap_or_else(|| {
+                    Refusal::new(why).rule("61").instead(match offered.is_empty() {
+                        true => "You fulfil none right now.".into(),
+                        false => format!("You can score: {}.", self.names(&offered)),
+                    })
                 })
             })?;
             parts.push(offered[at].clone());
@@ -203,7 +208,7 @@ impl Context<'_> {
     pub(super) fn research(&self, command: &Command) -> Result<Act, Refusal> {
         let name = command.need("technology")?;
         if self.prompt.options.iter().any(kind("research")) {
-            return self.option(name, kind("research"));
+            return self.option("research", name);
         }
         self.shape()?;
         let mut offered = self.offered(&[]);
@@ -212,8 +217,10 @@ impl Context<'_> {
             return Err(self.wrong("no technology is researched now"));
         }
         let at = self.among(&offered, name).map_err(|why| {
-            let instead = format!("You can research: {}.", self.names(&offered));
-            Refusal::new(why).rule("90").instead(instead)
+            self.reason("research", name).unwrap_or_else(|| {
+                let instead = format!("You can research: {}.", self.names(&offered));
+                Refusal::new(why).rule("90").instead(instead)
+            })
         })?;
         let alone = Context { draft: &[], ..*self };
         alone.with_payment(vec![offered[at].clone()], command.option("pay"))

@@ -14,6 +14,7 @@ use crate::imperium::{Deed, Imperium};
 mod complete;
 mod deals;
 mod economy;
+mod reasons;
 mod tactical;
 #[cfg(test)]
 mod tests;
@@ -22,7 +23,7 @@ mod words;
 pub use complete::complete;
 pub use words::{player, system};
 
-use words::{find, some};
+use words::{find, quoted, some};
 
 /// What a command comes to.
 #[derive(Clone, Debug, PartialEq)]
@@ -70,7 +71,7 @@ impl Command {
         rest = rest.trim();
         while !rest.is_empty() {
             let Some((option, tail)) = rest.split_once(':') else {
-                return Err(Refusal::new(format!("`{rest}` has no option name"))
+                return Err(Refusal::new(format!("{} has no option name", quoted(rest)))
                     .instead(format!("Options of /{name}: {}.", names.join(", "))));
             };
             let end = names
@@ -145,7 +146,7 @@ pub fn act(
     match command.name.as_str() {
         "pick" | "activate" | "strategic" | "play" => {
             let option = if command.name == "activate" { "system" } else { "card" };
-            context.option(command.need(option)?, kind(&command.name))
+            context.option(&command.name, command.need(option)?)
         }
         "pass" => context.pass(),
         "retreat" => context.retreat(command.option("to")),
@@ -157,7 +158,7 @@ pub fn act(
         "score" => context.score(command),
         "research" => context.research(command),
         "answer" => context.answer(command.need("choice")?),
-        other => Err(Refusal::new(format!("there is no command /{other} in a game"))),
+        other => Err(Refusal::new(format!("there is no command {} in a game", quoted(other)))),
     }
 }
 
@@ -171,6 +172,8 @@ fn kind(command: &str) -> fn(&Choice) -> bool {
         "retreat" => |choice| matches!(choice, Choice::System(_)),
         "research" => |choice| matches!(choice, Choice::Technology(_)),
         "vote" => |choice| matches!(choice, Choice::Outcome(_)),
+        "public" => |choice| matches!(choice, Choice::Public(_)),
+        "secret" => |choice| matches!(choice, Choice::Secret(_)),
         _ => |_| false,
     }
 }
@@ -211,6 +214,16 @@ impl Context<'_> {
         match fits {
             true => Ok(()),
             false => Err(self.wrong(format!("{what} now"))),
+        }
+    }
+
+    /// Such a command belongs to a tactical action, which begins with an activation.
+    fn need_tactical(&self, fits: bool, what: &str) -> Result<(), Refusal> {
+        match self.prompt.question {
+            Question::ChooseAction if !fits => Err(Refusal::new(format!("{what} now"))
+                .rule("89.1")
+                .instead("Activate a system first: `/activate`.")),
+            _ => self.need_question(fits, what),
         }
     }
 
@@ -256,18 +269,19 @@ impl Context<'_> {
         some(&names)
     }
 
-    /// The one option that `text` names, among those that `kind` accepts.
-    fn option(&self, text: &str, kind: fn(&Choice) -> bool) -> Result<Act, Refusal> {
+    /// The one option that `typed` names, among those that a command is for.
+    fn option(&self, command: &str, typed: &str) -> Result<Act, Refusal> {
+        let kind = kind(command);
         let options: Vec<Choice> =
             self.prompt.options.iter().filter(|choice| kind(choice)).cloned().collect();
-        if options.is_empty() {
-            return Err(self.wrong("that is not what is asked now"));
-        }
-        match self.among(&options, text) {
+        match self.among(&options, typed) {
             Ok(at) => Ok(Act::Answer(vec![options[at].clone()])),
-            Err(why) => {
-                Err(Refusal::new(why).instead(format!("Possible: {}.", self.names(&options))))
-            }
+            Err(_) if options.is_empty() => Err(self
+                .reason(command, typed)
+                .unwrap_or_else(|| self.wrong("that is not what is asked now"))),
+            Err(why) => Err(self.reason(command, typed).unwrap_or_else(|| {
+                Refusal::new(why).instead(format!("Possible: {}.", self.names(&options)))
+            })),
         }
     }
 
@@ -275,11 +289,9 @@ impl Context<'_> {
         if self.prompt.options.contains(&Choice::Pass) {
             return Ok(Act::Answer(vec![Choice::Pass]));
         }
-        if self.prompt.shape == Shape::Compound {
-            for answer in [vec![Choice::Pass], vec![]] {
-                if self.prompt.check(self.state, &answer).is_ok() {
-                    return Ok(Act::Answer(answer));
-                }
+        for answer in [vec![Choice::Pass], vec![]] {
+            if self.prompt.check(self.state, &answer).is_ok() {
+                return Ok(Act::Answer(answer));
             }
         }
         match &self.prompt.question {
@@ -325,7 +337,8 @@ impl Context<'_> {
                 Ok(at) => parts.push(offered[at].clone()),
                 Err(why) => {
                     let instead = format!("Possible: {}.", self.names(&offered));
-                    return Err(Refusal::new(why).instead(instead));
+                    let refusal = || Refusal::new(why).instead(instead);
+                    return Err(self.labelled_reason(item).unwrap_or_else(refusal));
                 }
             }
         }

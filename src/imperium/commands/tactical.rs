@@ -3,11 +3,11 @@
 use crate::engine::Refusal;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::movement;
+use crate::imperium::rules::{movement, retreat};
 use crate::imperium::state::*;
 
 use super::words::{self, Wanted, find, some, units};
-use super::{Act, Command, Context, kind};
+use super::{Act, Command, Context};
 
 /// Room that is left on ships of a kind.
 type Room = (UnitKind, u32);
@@ -16,16 +16,32 @@ impl Context<'_> {
     pub(super) fn retreat(&self, to: Option<&str>) -> Result<Act, Refusal> {
         match (&self.prompt.question, to) {
             (Question::AnnounceRetreat { .. }, _) => Ok(Act::Answer(vec![Choice::Yes])),
-            (Question::RetreatTo { .. }, Some(to)) => self.option(to, kind("retreat")),
+            (Question::RetreatTo { .. }, Some(to)) => self.option("retreat", to),
             (Question::RetreatTo { .. }, None) => Err(self.wrong("`to` is missing")),
-            _ => Err(self.wrong("there is no retreat to announce now")),
+            _ => Err(self.no_retreat()),
+        }
+    }
+
+    /// Who fights and has nowhere to go is not asked whether to retreat.
+    fn no_retreat(&self) -> Refusal {
+        let fights = |combat: &&Combat| combat.sides.contains(&self.seat);
+        match self.state.combat.as_ref().filter(fights).map(|combat| combat.place) {
+            Some(Place::Planet(_)) => {
+                Refusal::new("nobody retreats from a ground combat").rule("42")
+            }
+            Some(Place::Space(from))
+                if retreat::destinations(self.state, self.seat, from).is_empty() =>
+            {
+                Refusal::new("there is no system that you could retreat to").rule("78.4")
+            }
+            _ => self.wrong("there is no retreat to announce now"),
         }
     }
 
     /// Ships, with what they carry from where they start and what they pick up on the way.
     pub(super) fn movement(&self, command: &Command) -> Result<Act, Refusal> {
         let moving = matches!(self.prompt.question, Question::Move { .. });
-        self.need_question(moving, "no ships move")?;
+        self.need_tactical(moving, "no ships move")?;
         Ok(Act::Draft([self.draft, &self.flight(command)?].concat()))
     }
 
@@ -125,6 +141,7 @@ impl Context<'_> {
 
     pub(super) fn land(&self, command: &Command) -> Result<Act, Refusal> {
         let Question::CommitGroundForces { system } = self.prompt.question else {
+            self.need_tactical(false, "no ground forces land")?;
             return Err(self.wrong("no ground forces land now"));
         };
         let planet = self.planet(system, command.option("planet"))?;
@@ -165,6 +182,13 @@ impl Context<'_> {
                     planets.iter().map(|planet| planet.slug().to_string()).collect();
                 let at = find(&names, &slugs, name);
                 at.map(|at| planets[at]).map_err(|why| {
+                    let mut others = self.state.planets.keys();
+                    let other =
+                        others.find(|planet| words::named(planet.name(), planet.slug(), name));
+                    let why = match other {
+                        Some(other) => format!("{} is not in {system}", other.name()),
+                        None => why,
+                    };
                     Refusal::new(why).instead(format!("Possible: {}.", some(&names)))
                 })
             }

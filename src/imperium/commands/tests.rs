@@ -8,6 +8,8 @@ use crate::imperium::{Game, rules};
 
 use super::*;
 
+mod refusals;
+
 /// Somebody at an open question, with a draft.
 struct Desk {
     played: Played,

@@ -57,7 +57,7 @@ pub(super) fn unit(item: &str) -> Result<Wanted, Refusal> {
     let damaged = words.len() < before;
     match UnitKind::parse(&words.join(" ")) {
         Some(kind) => Ok(Wanted { kind, count, damaged }),
-        None => Err(Refusal::new(format!("`{item}` is no unit")).instead(EXAMPLE)),
+        None => Err(Refusal::new(format!("{} is no unit", quoted(item))).instead(EXAMPLE)),
     }
 }
 
@@ -78,7 +78,7 @@ fn pick_up(state: &State, item: &str) -> Result<PickUp, Refusal> {
     let between = [" on ", " in ", " from ", " at "];
     let at = between.iter().find_map(|word| item.find(word).map(|at| (at, word.len())));
     let Some((at, length)) = at else {
-        return Err(Refusal::new(format!("`{item}` does not say where"))
+        return Err(Refusal::new(format!("{} does not say where", quoted(item)))
             .instead("Write what is picked up like `2 infantry on Abyz, fighter in 205`."));
     };
     let wanted = unit(item[..at].trim())?;
@@ -106,7 +106,7 @@ pub fn system(state: &State, text: &str) -> Result<SystemId, Refusal> {
     let labels: Vec<String> = ids.iter().map(|id| state.system_name(*id)).collect();
     let keys: Vec<String> = ids.iter().map(|id| id.to_string()).collect();
     find(&labels, &keys, text).map(|at| ids[at]).map_err(|_| {
-        Refusal::new(format!("`{text}` is no system on this board"))
+        Refusal::new(format!("{} is no system on this board", quoted(text)))
             .instead("Write a position like 205, or the name of a planet.")
     })
 }
@@ -131,6 +131,26 @@ pub(super) fn named(name: &str, slug: &str, typed: &str) -> bool {
     let typed = fold(typed);
     fold(name) == typed || fold(slug) == typed
 }
+
+/// What was typed as a refusal repeats it: short, in one line, and nothing but a quotation.
+pub(super) fn quoted(typed: &str) -> String {
+    let plain = |c: char| {
+        !c.is_control()
+            && !"`@\u{200b}\u{202a}\u{202b}\u{202c}\u{202d}\u{202e}\u{2066}\u{2067}\u{2068}\u{2069}"
+                .contains(c)
+    };
+    let mut words: String = typed.trim().chars().filter(|c| plain(*c)).take(QUOTED + 1).collect();
+    if words.chars().count() > QUOTED {
+        words = words.chars().take(QUOTED).chain(['…']).collect();
+    }
+    match words.trim().is_empty() {
+        true => "that".into(),
+        false => format!("`{}`", words.trim()),
+    }
+}
+
+/// Characters of a quotation at most.
+const QUOTED: usize = 60;
 
 /// Lower-case letters and digits, nothing else.
 pub(super) fn fold(text: &str) -> String {
@@ -162,11 +182,11 @@ pub(super) fn find(labels: &[String], keys: &[String], typed: &str) -> Result<us
             {
                 return Ok(at);
             }
-            (Some(_), Some(_)) => return Err(format!("`{typed}` could be several things")),
+            (Some(_), Some(_)) => return Err(format!("{} could be several things", quoted(typed))),
             _ => {}
         }
     }
-    Err(format!("`{typed}` is not possible here"))
+    Err(format!("{} is not possible here", quoted(typed)))
 }
 
 /// The first few of a list, for "possible is…".

@@ -31,6 +31,28 @@ pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
     found
 }
 
+/// Why `seat` may not retreat to `to`.
+pub fn obstacle(state: &State, seat: Seat, from: SystemId, to: SystemId) -> Option<Refusal> {
+    let name = state.system_name(to);
+    let refusal = |why: String| Some(Refusal::new(why).rule("78.7"));
+    if to == from || !adjacency::neighbours(state, seat, from).contains(&to) {
+        return refusal(format!("{name} is not next to {from}"));
+    }
+    if state.enemy_ships(to, seat) {
+        return refusal(format!("there are ships of somebody else in {name}"));
+    }
+    if let Some(refusal) = forbidden(state, seat, Act::MoveInto { system: to }) {
+        return Some(refusal);
+    }
+    if is_barred(state, seat, to) {
+        return refusal(format!("the anomaly keeps ships from entering {name}"));
+    }
+    if !is_present(state, seat, to) {
+        return refusal(format!("you have no units and no planet in {name}"));
+    }
+    None
+}
+
 /// Anomalies stop a retreat as they stop movement into a system that is not active (RR 11, 59, 86).
 fn is_barred(state: &State, seat: Seat, system: SystemId) -> bool {
     let closed = |anomaly: &Anomaly| {
