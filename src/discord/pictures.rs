@@ -32,21 +32,25 @@ pub enum Subject {
     Map(Map),
     /// Points round by round.
     Course,
+    /// The game from view to view.
+    Replay,
     System(SystemId),
     /// The viewer's own cards.
     Hand,
 }
 
-/// Draws for a view, a game's name and its players' names by seat; may take a while.
-pub type Draw = Arc<dyn Fn(Subject, &View, &str, &[String]) -> Option<Image> + Send + Sync>;
+/// Draws for a view (of a replay: for all of them in order), a game's name and its players' names by seat; may take a while.
+pub type Draw = Arc<dyn Fn(Subject, &[View], &str, &[String]) -> Option<Image> + Send + Sync>;
 
 /// The program's own pictures.
 pub fn drawing() -> Draw {
     let renderer = Renderer::new();
-    Arc::new(move |subject, view, game, players| {
+    Arc::new(move |subject, views, game, players| {
+        let view = views.last()?;
         let names = Names::new(game, players.iter().cloned());
         let picture = match subject {
             Subject::Galaxy => renderer.galaxy(view, &names),
+            Subject::Replay => renderer.replay(views, &names)?,
             Subject::Course => renderer.course(view, &names),
             Subject::Map(map) => renderer.map(view, &names, &map),
             Subject::System(system) => renderer.system(view, &names, system)?,
@@ -107,15 +111,27 @@ impl Pictures {
         game: String,
         names: Vec<String>,
     ) -> Option<CreateAttachment> {
+        self.of_all(subject, vec![view], game, names).await
+    }
+
+    /// The same from several views.
+    pub async fn of_all(
+        &self,
+        subject: Subject,
+        views: Vec<View>,
+        game: String,
+        names: Vec<String>,
+    ) -> Option<CreateAttachment> {
         let draw = self.draw.clone()?;
         let name = match subject {
             Subject::Galaxy => "galaxy.png",
             Subject::Map(_) => "map.png",
             Subject::Course => "points.png",
+            Subject::Replay => "replay.gif",
             Subject::System(_) => "system.png",
             Subject::Hand => "hand.png",
         };
-        let drawn = tokio::task::spawn_blocking(move || draw(subject, &view, &game, &names)).await;
+        let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
         let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
         let alt: String = image.alt.chars().take(1000).collect();
         Some(CreateAttachment::bytes(image.png, name).description(alt))
