@@ -212,22 +212,23 @@ impl Pictures {
             (table.view(None), table.game().name.clone(), super::words::player_names(&table))
         };
         let shows = (job.message, digest(&(view.activated, &view.systems, &view.rolls)));
-        let before = {
-            let mut places = self.places.lock().unwrap_or_else(PoisonError::into_inner);
-            match view.activated {
-                Some(_) => places.insert(game.into(), shows.clone()),
-                None => places.remove(game),
-            }
-        };
-        let had_one = before.as_ref().is_some_and(|(message, _)| *message == job.message);
-        let files = match view.activated {
-            Some(_) if before == Some(shows) => return Ok(()),
+        let places = || self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = places().get(game).cloned();
+        let file = match view.activated {
+            Some(_) if before.as_ref() == Some(&shows) => return Ok(()),
             Some(place) => self.of(Subject::System(place), view, name, names).await,
             // The question goes on elsewhere.
-            None if had_one => None,
-            None => return Ok(()),
+            None => None,
         };
-        let files = files.into_iter().fold(EditAttachments::new(), EditAttachments::add);
+        match file {
+            Some(_) => places().insert(game.into(), shows),
+            None => places().remove(game),
+        };
+        let had_one = before.is_some_and(|(message, _)| message == job.message);
+        if file.is_none() && !had_one {
+            return Ok(());
+        }
+        let files = file.into_iter().fold(EditAttachments::new(), EditAttachments::add);
         let edit = EditMessage::new().attachments(files);
         match job.channel.edit_message(http, job.message, edit).await {
             // Questions are taken away when they are answered.
