@@ -32,10 +32,10 @@ pub fn distances(state: &State, from: SystemId) -> Survey {
     while let Some(at) = open.pop_front() {
         let next = steps[&at].saturating_add(1);
         for near in state.neighbours(at) {
-            if !steps.contains_key(&near) {
-                steps.insert(near, next);
+            steps.entry(near).or_insert_with(|| {
                 open.push_back(near);
-            }
+                next
+            });
         }
     }
     Survey::Distances(from, steps.into_iter().collect())
