@@ -16,6 +16,8 @@ use custodian::players::selfplay::recorded;
 mod commands;
 #[path = "whole_games/computers.rs"]
 mod computers;
+#[path = "whole_games/forced.rs"]
+mod forced;
 #[path = "whole_games/journals.rs"]
 mod journals;
 #[path = "whole_games/odds.rs"]

@@ -216,6 +216,7 @@ pub struct Render {
 
 #[derive(Clone, Copy, clap::ValueEnum)]
 enum Shows {
+    Points,
     Overview,
     Control,
     Technologies,
@@ -231,7 +232,7 @@ fn map_of(shows: Shows, args: &Render) -> Result<Map> {
     let from = SystemId::by_label(&args.from)
         .with_context(|| format!("`{}` is no position; write one like 205", args.from))?;
     Ok(match shows {
-        Shows::Overview => Map::Overview,
+        Shows::Points | Shows::Overview => Map::Overview,
         Shows::Control => Map::Control,
         Shows::Technologies => Map::Technologies,
         Shows::Traits => Map::Traits,
@@ -252,6 +253,7 @@ pub fn render(args: Render) -> Result<ExitCode> {
     let names = Names::new("Custodian", factions);
     let renderer = Renderer::new();
     let picture = match (&args.system, args.hand) {
+        _ if matches!(args.map, Some(Shows::Points)) => renderer.course(&view, &names),
         _ if args.map.is_some() => {
             let map = args.map.map(|shows| map_of(shows, &args)).transpose()?;
             renderer.map(&view, &names, &map.unwrap_or(Map::Overview))

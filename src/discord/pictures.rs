@@ -2,13 +2,14 @@
 //! game moves on faster than it can be drawn, only its newest picture is.
 //!
 //! They are added to the message of the turn that has ended, in one edit: after a tactical action the
-//! active system with its neighbours, and the galaxy.
+//! active system with its neighbours, and the galaxy. During a tactical action the question shows the
+//! active system as it is then.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, CreateAttachment, EditMessage, Http, MessageId};
+use serenity::{ChannelId, CreateAttachment, EditAttachments, EditMessage, Http, MessageId};
 use tokio::sync::Notify;
 
 use crate::engine::digest;
@@ -29,21 +30,28 @@ pub enum Subject {
     Galaxy,
     /// The galaxy under one question.
     Map(Map),
+    /// Points round by round.
+    Course,
+    /// The game from view to view.
+    Replay,
     System(SystemId),
     /// The viewer's own cards.
     Hand,
 }
 
-/// Draws for a view, a game's name and its players' names by seat; may take a while.
-pub type Draw = Arc<dyn Fn(Subject, &View, &str, &[String]) -> Option<Image> + Send + Sync>;
+/// Draws for a view (of a replay: for all of them in order), a game's name and its players' names by seat; may take a while.
+pub type Draw = Arc<dyn Fn(Subject, &[View], &str, &[String]) -> Option<Image> + Send + Sync>;
 
 /// The program's own pictures.
 pub fn drawing() -> Draw {
     let renderer = Renderer::new();
-    Arc::new(move |subject, view, game, players| {
+    Arc::new(move |subject, views, game, players| {
+        let view = views.last()?;
         let names = Names::new(game, players.iter().cloned());
         let picture = match subject {
             Subject::Galaxy => renderer.galaxy(view, &names),
+            Subject::Replay => renderer.replay(views, &names)?,
+            Subject::Course => renderer.course(view, &names),
             Subject::Map(map) => renderer.map(view, &names, &map),
             Subject::System(system) => renderer.system(view, &names, system)?,
             Subject::Hand => renderer.hand(view, &names),
@@ -52,23 +60,47 @@ pub fn drawing() -> Draw {
     })
 }
 
+#[derive(Clone, Copy)]
 struct Job {
-    checkpoint: usize,
+    wanted: Wanted,
     channel: ChannelId,
     message: MessageId,
 }
 
+#[derive(Clone, Copy)]
+enum Wanted {
+    /// What a turn led to, at a checkpoint.
+    Turn(usize),
+    /// The active system now, beside a question.
+    Place,
+}
+
+impl Wanted {
+    fn is_place(self) -> bool {
+        matches!(self, Wanted::Place)
+    }
+}
+
 pub struct Pictures {
     draw: Option<Draw>,
-    jobs: Mutex<BTreeMap<String, Job>>,
+    /// By game; of each at most one of a turn and one of a place.
+    jobs: Mutex<BTreeMap<(String, bool), Job>>,
     /// A digest of each game's board as it was drawn last.
     shown: Mutex<BTreeMap<String, String>>,
+    /// The question of each game that shows a place, and a digest of what it shows.
+    places: Mutex<BTreeMap<String, (MessageId, String)>>,
     added: Notify,
 }
 
 impl Pictures {
     pub fn new(draw: Option<Draw>) -> Self {
-        Pictures { draw, jobs: Mutex::default(), shown: Mutex::default(), added: Notify::new() }
+        Pictures {
+            draw,
+            jobs: Mutex::default(),
+            shown: Mutex::default(),
+            places: Mutex::default(),
+            added: Notify::new(),
+        }
     }
 
     /// The picture as a file to attach.
@@ -79,14 +111,27 @@ impl Pictures {
         game: String,
         names: Vec<String>,
     ) -> Option<CreateAttachment> {
+        self.of_all(subject, vec![view], game, names).await
+    }
+
+    /// The same from several views.
+    pub async fn of_all(
+        &self,
+        subject: Subject,
+        views: Vec<View>,
+        game: String,
+        names: Vec<String>,
+    ) -> Option<CreateAttachment> {
         let draw = self.draw.clone()?;
         let name = match subject {
             Subject::Galaxy => "galaxy.png",
             Subject::Map(_) => "map.png",
+            Subject::Course => "points.png",
+            Subject::Replay => "replay.gif",
             Subject::System(_) => "system.png",
             Subject::Hand => "hand.png",
         };
-        let drawn = tokio::task::spawn_blocking(move || draw(subject, &view, &game, &names)).await;
+        let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
         let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
         let alt: String = image.alt.chars().take(1000).collect();
         Some(CreateAttachment::bytes(image.png, name).description(alt))
@@ -95,17 +140,28 @@ impl Pictures {
     /// Has the game's picture at a checkpoint added to a message. An older wish of the same game
     /// that has not been drawn yet is dropped.
     pub fn add_later(&self, game: &str, checkpoint: usize, channel: ChannelId, message: MessageId) {
+        self.wish(game, Job { wanted: Wanted::Turn(checkpoint), channel, message });
+    }
+
+    /// Has the active system shown beside a question, as it is when it is drawn.
+    pub fn show_place_later(&self, game: &str, channel: ChannelId, message: MessageId) {
+        self.wish(game, Job { wanted: Wanted::Place, channel, message });
+    }
+
+    fn wish(&self, game: &str, job: Job) {
         if self.draw.is_none() {
             return;
         }
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-        jobs.insert(game.into(), Job { checkpoint, channel, message });
+        jobs.insert((game.into(), job.wanted.is_place()), job);
         self.added.notify_one();
     }
 
     /// Forgets what is still to be drawn of a game.
     pub fn drop_of(&self, game: &str) {
-        self.jobs.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        jobs.retain(|(other, _), _| other != game);
+        self.places.lock().unwrap_or_else(PoisonError::into_inner).remove(game);
     }
 
     /// Draws what is wished for, for ever.
@@ -116,8 +172,14 @@ impl Pictures {
                 jobs.pop_first()
             };
             match job {
-                Some((game, job)) => {
-                    if let Err(why) = self.carry_out(&tables, &http, &game, job).await {
+                Some(((game, _), job)) => {
+                    let done = match job.wanted {
+                        Wanted::Turn(checkpoint) => {
+                            self.show_turn(&tables, &http, &game, job, checkpoint).await
+                        }
+                        Wanted::Place => self.show_place(&tables, &http, &game, job).await,
+                    };
+                    if let Err(why) = done {
                         tracing::warn!(game, why, "a picture was not added");
                     }
                 }
@@ -138,7 +200,7 @@ impl Pictures {
         !(same && view.phase == Phase::Strategy)
     }
 
-    async fn carry_out(
+    async fn show_place(
         &self,
         tables: &Tables,
         http: &Http,
@@ -147,7 +209,47 @@ impl Pictures {
     ) -> Result<(), String> {
         let (view, name, names) = {
             let table = tables.table(game).await.map_err(|why| why.to_string())?;
-            let view = table.view_at(job.checkpoint, None).await.map_err(|why| why.to_string())?;
+            (table.view(None), table.game().name.clone(), super::words::player_names(&table))
+        };
+        let shows = (job.message, digest(&(view.activated, &view.systems, &view.rolls)));
+        let places = || self.places.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = places().get(game).cloned();
+        let file = match view.activated {
+            Some(_) if before.as_ref() == Some(&shows) => return Ok(()),
+            Some(place) => self.of(Subject::System(place), view, name, names).await,
+            // The question goes on elsewhere.
+            None => None,
+        };
+        match file {
+            Some(_) => places().insert(game.into(), shows),
+            None => places().remove(game),
+        };
+        let had_one = before.is_some_and(|(message, _)| message == job.message);
+        if file.is_none() && !had_one {
+            return Ok(());
+        }
+        let files = file.into_iter().fold(EditAttachments::new(), EditAttachments::add);
+        let edit = EditMessage::new().attachments(files);
+        match job.channel.edit_message(http, job.message, edit).await {
+            // Questions are taken away when they are answered.
+            Err(serenity::Error::Http(why)) if why.status_code().is_some_and(|c| c == 404) => {
+                Ok(())
+            }
+            edited => edited.map(drop).map_err(|why| why.to_string()),
+        }
+    }
+
+    async fn show_turn(
+        &self,
+        tables: &Tables,
+        http: &Http,
+        game: &str,
+        job: Job,
+        checkpoint: usize,
+    ) -> Result<(), String> {
+        let (view, name, names) = {
+            let table = tables.table(game).await.map_err(|why| why.to_string())?;
+            let view = table.view_at(checkpoint, None).await.map_err(|why| why.to_string())?;
             (view, table.game().name.clone(), super::words::player_names(&table))
         };
         if !self.worth_showing(game, &view) {

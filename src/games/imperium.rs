@@ -86,8 +86,9 @@ impl Hosted for Imperium {
         compound::shape(&prompt.question).map_or(Vec::new(), |shape| (shape.suggest)(state, prompt))
     }
 
-    fn automatic(_: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
-        (prompt.options == [Choice::Pass]).then(|| vec![Choice::Pass])
+    fn automatic(state: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
+        components::install();
+        compound::only_pass(state, prompt)
     }
 
     fn pass(_: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {

@@ -184,10 +184,12 @@ impl Runner {
     fn settle(&mut self) -> Result<(), String> {
         loop {
             self.run()?;
-            let only_pass = |prompt: &&Prompt<Imperium>| prompt.options == [Choice::Pass];
-            match self.prompts.iter().find(only_pass) {
-                Some(prompt) if self.automatic => {
-                    self.given.push(Given::Answer(prompt.seat, vec![Choice::Pass]));
+            let passes = |prompt: &Prompt<Imperium>| {
+                Some((prompt.seat, compound::only_pass(&self.state, prompt)?))
+            };
+            match self.prompts.iter().find_map(passes) {
+                Some((seat, answer)) if self.automatic => {
+                    self.given.push(Given::Answer(seat, answer));
                 }
                 _ => return Ok(()),
             }

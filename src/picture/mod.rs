@@ -13,6 +13,7 @@ use crate::imperium::view::{SystemId, View};
 
 mod art;
 mod encode;
+mod gif;
 mod layout;
 mod paint;
 mod quant;
@@ -50,9 +51,16 @@ pub enum Map {
     Survey(Survey),
 }
 
+/// Hundredths of a second that a replay shows a turn, and the end.
+const FRAME: u16 = 70;
+const LAST_FRAME: u16 = 500;
+/// Bytes of a file that Discord takes from anybody, with room for the message.
+const LARGEST: usize = 9_500_000;
+
 /// A finished picture.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Picture {
+    /// The file: a PNG, or a GIF where it moves.
     pub png: Vec<u8>,
     pub width: u32,
     pub height: u32,
@@ -101,6 +109,45 @@ impl Renderer {
     pub fn map(&self, view: &View, names: &Names, map: &Map) -> Picture {
         let scene = scene::scene(view, names);
         self.render(&layout::map(&scene, map), scene::map_alt(&scene, map))
+    }
+
+    /// Everybody's points round by round.
+    pub fn course(&self, view: &View, names: &Names) -> Picture {
+        let scene = scene::scene(view, names);
+        self.render(&layout::chart(&scene), scene::course_alt(&scene))
+    }
+
+    /// The game so far as a moving picture (a GIF): the overview at each of the views, one after the
+    /// other. Where the file would be too large, every second one is left out, and so on. Takes some
+    /// milliseconds a view.
+    pub fn replay(&self, views: &[View], names: &Names) -> Option<Picture> {
+        let last = scene::scene(views.last()?, names);
+        let (mut width, mut height) = (0, 0);
+        let mut frames: Vec<gif::Frame> = Vec::new();
+        for view in views {
+            let mut view = view.clone();
+            // The system of the turn is marked although the turn is over.
+            view.activated = view.visited;
+            let list = layout::map(&scene::scene(&view, names), &Map::Overview);
+            (width, height) = (list.width, list.height);
+            let indices = paint::indices(&list, &mut self.kept().sprites);
+            if frames.last().is_none_or(|frame| frame.indices != indices) {
+                frames.push(gif::Frame { indices, time: FRAME });
+            }
+        }
+        frames.last_mut()?.time = LAST_FRAME;
+        let mut file = gif::gif(width as u16, height as u16, &frames);
+        while file.len() > LARGEST && frames.len() > 2 {
+            let odd = frames.len() % 2;
+            let mut at = 0;
+            frames.retain(|_| {
+                at += 1;
+                at % 2 == odd
+            });
+            file = gif::gif(width as u16, height as u16, &frames);
+        }
+        let alt = format!("The game turn by turn. At the end: {}", scene::alt(&last));
+        Some(Picture { png: file, width, height, alt })
     }
 
     /// A system and its neighbours, and what lies in it; nothing when it is no system of the game.

@@ -105,6 +105,14 @@ pub fn png(list: &List, sprites: &mut Cache, bands: &mut Bands) -> Vec<u8> {
     encode::png(list.width, list.height, done.iter().map(Arc::as_ref))
 }
 
+/// The picture as palette indices, row by row.
+pub fn indices(list: &List, sprites: &mut Cache) -> Vec<u8> {
+    let items = items(list, sprites);
+    let mut canvas = Canvas::new(list.width, list.height);
+    canvas.paint(&items.iter().collect::<Vec<_>>(), 0, list.height);
+    canvas.indices
+}
+
 /// The picture in true colour, row by row, red in the lowest byte.
 #[cfg(test)]
 pub fn pixels(list: &List, sprites: &mut Cache) -> Vec<u32> {

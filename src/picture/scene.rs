@@ -5,7 +5,7 @@ use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::view::{
     Elected, LaneView, LawView, Leaked, ObjectiveView, Phase as GamePhase, PlanetView, PlayerView,
-    Stack, StrategySlot, SystemId, SystemView, View, text as wording,
+    Roll, Stack, StrategySlot, SystemId, SystemView, View, text as wording,
 };
 
 use super::art::{Base, Ground, PlanetKind, PlanetLook};
@@ -15,7 +15,7 @@ use super::theme::FLEET_ORDER;
 mod alt;
 mod hand;
 
-pub use alt::{alt, map_alt, system_alt};
+pub use alt::{alt, course_alt, map_alt, system_alt};
 pub use hand::{CardKind, HandCard, hand};
 
 /// What players are called. A view has no names; who asks for a picture gives them.
@@ -46,6 +46,12 @@ pub struct Scene {
     /// Objectives of each stage still face down.
     pub face_down: [usize; 2],
     pub laws: Vec<(String, String)>,
+    /// Dice of the turn.
+    pub rolls: Vec<Roll>,
+    /// Points by seat at the start, after each round, and now.
+    pub course: Vec<Vec<i32>>,
+    /// The system of the turn's tactical action.
+    pub visited: Option<SystemId>,
     pub speaker: String,
     pub active: Option<String>,
 }
@@ -217,9 +223,23 @@ pub fn scene(view: &View, names: &Names) -> Scene {
         stages: [objectives(1).into_iter().chain(leaked).collect(), objectives(2)],
         face_down: view.hidden_objectives,
         laws: view.laws.iter().map(|law| self::law(view, names, law)).collect(),
+        rolls: view.rolls.clone(),
+        course: course(view),
+        visited: view.visited,
         speaker: name(view.speaker),
         active: view.active.map(name),
     }
+}
+
+fn course(view: &View) -> Vec<Vec<i32>> {
+    let start = vec![0; view.players.len()];
+    let now: Vec<i32> = view.players.iter().map(|player| player.points).collect();
+    let mut course: Vec<Vec<i32>> = std::iter::once(&start).chain(&view.course).cloned().collect();
+    // The round that is being played, or was when somebody won.
+    if course.len() <= usize::from(view.round) && course.last() != Some(&now) {
+        course.push(now);
+    }
+    course
 }
 
 fn player(view: &View, names: &Names, player: &PlayerView) -> Player {

@@ -193,6 +193,7 @@ pub fn pinned() -> Vec<Rgb> {
         STOP,
         SECRET,
         CARD,
+        NOTE,
         INK,
     ];
     for livery in &LIVERIES {

@@ -102,6 +102,17 @@ impl<G: Hosted> Table<G> {
         Ok(self.record(journal).verify_chance())
     }
 
+    /// The checkpoints that are in force, oldest first; see `Table::view_at`.
+    pub async fn checkpoints(&self) -> Result<Vec<usize>, Refused> {
+        let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        let heads = self.store().heads(&self.game.id).await?;
+        guarded(|| {
+            let line = Line::of(&journal);
+            let live = heads.iter().filter(|head| line.reaches(head.position));
+            Ok(live.map(|head| head.number).collect())
+        })?
+    }
+
     fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
         match self.game.status {
             _ if !self.is_moderator(actor) => Err(Refused::NotModerator),

@@ -37,9 +37,10 @@ const GOAL: &str = "2";
 /// Draws only what is over; a picture a turn would take most of the time.
 fn at_the_end() -> Draw {
     let draw = drawing();
-    Arc::new(move |subject, view, game, players| {
-        let over = view.phase == Phase::Finished && subject == Subject::Galaxy;
-        over.then(|| draw(subject, view, game, players)).flatten()
+    Arc::new(move |subject, views, game, players| {
+        let over = views.last().is_some_and(|view| view.phase == Phase::Finished);
+        let shown = over && subject == Subject::Galaxy;
+        shown.then(|| draw(subject, views, game, players)).flatten()
     })
 }
 

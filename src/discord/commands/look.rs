@@ -9,7 +9,7 @@ use super::super::{Context, Done, Error, Table, words};
 use super::{actor_of, choices, seat_of, table};
 use crate::engine::Seat;
 use crate::imperium::state::SystemId;
-use crate::imperium::view::{View, survey};
+use crate::imperium::view::{Phase, View, survey};
 use crate::picture::Map;
 
 /// What a map shows.
@@ -27,6 +27,10 @@ enum Shows {
     Traits,
     #[name = "wormholes"]
     Wormholes,
+    #[name = "points round by round"]
+    Course,
+    #[name = "the game turn by turn, moving"]
+    Replay,
     #[name = "space cannon"]
     Cannon,
     #[name = "distances from a system"]
@@ -53,9 +57,13 @@ pub async fn map(
 ) -> Done {
     let shows = view.unwrap_or(Shows::Everything);
     publicly(ctx, async {
-        let (subject, view, name, names) = {
+        let (subject, view, name, names, earlier) = {
             let table = table(ctx).await?;
             let view = table.view(None);
+            let earlier = match shows {
+                Shows::Replay => table.checkpoints().await?,
+                _ => Vec::new(),
+            };
             let from = match (&system, shows.needs_system()) {
                 (Some(typed), true) => Some(named_system(&view, typed)?),
                 (None, true) => return Err(Error::Said(NO_SYSTEM.into())),
@@ -66,10 +74,20 @@ pub async fn map(
                 _ => None,
             };
             let subject = subject(&table, shows, from, viewer);
-            (subject, view, table.game().name.clone(), words::player_names(&table))
+            let names = words::player_names(&table);
+            (subject, view, table.game().name.clone(), names, earlier)
         };
         let title = words::plain(&name);
-        let file = ctx.data().pictures.of(subject, view, name, names).await;
+        let mut views = Vec::new();
+        for checkpoint in earlier {
+            // The table is free for others in between.
+            let view = table(ctx).await?.view_at(checkpoint, None).await?;
+            if view.phase != Phase::Setup {
+                views.push(view);
+            }
+        }
+        views.push(view);
+        let file = ctx.data().pictures.of_all(subject, views, name, names).await;
         let text = match file {
             Some(_) => format!("**{title}**, round by round: the galaxy now."),
             None => format!("**{title}**: no picture can be drawn. `/status` says how it stands."),
@@ -85,6 +103,8 @@ fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<S
     let from = from.unwrap_or(SystemId(0));
     Subject::Map(match shows {
         Shows::Everything => return Subject::Galaxy,
+        Shows::Course => return Subject::Course,
+        Shows::Replay => return Subject::Replay,
         Shows::Overview => Map::Overview,
         Shows::Control => Map::Control,
         Shows::Technologies => Map::Technologies,

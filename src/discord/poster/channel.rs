@@ -1,7 +1,7 @@
 //! What a game says in its channel: one message a turn, and below it the current question.
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, CreateMessage, EditMessage, GetMessages};
+use serenity::{CreateAllowedMentions, CreateMessage, EditMessage, GetMessages, MessageId};
 
 use crate::engine::{Seat, digest};
 use crate::store::SeatRow;
@@ -122,6 +122,10 @@ impl DiscordPoster {
         };
         if let Some(public) = public {
             self.show_question(posting, board, public).await?;
+            if let Some(asked) = &board.question {
+                let message = MessageId::new(asked.id);
+                self.pictures.show_place_later(game, posting.channel, message);
+            }
         }
         let mut memos = Memos::new();
         for (row, since, say) in secrets {
@@ -207,12 +211,14 @@ impl DiscordPoster {
             Ok(table) => Some((table.view(None), words::player_names(&table))),
             Err(_) => None,
         };
-        let picture = match seen {
-            Some((view, names)) => {
-                self.pictures.of(Subject::Galaxy, view, letter.game.name.clone(), names).await
+        let mut pictures = Vec::new();
+        if let Some((view, names)) = seen {
+            for subject in [Subject::Galaxy, Subject::Course] {
+                let (view, names) = (view.clone(), names.clone());
+                let name = letter.game.name.clone();
+                pictures.extend(self.pictures.of(subject, view, name, names).await);
             }
-            None => None,
-        };
+        }
         let text = format!(
             "🏁 **{}** is over.\n{}\nThe seed of dice and shuffles was `{seed}`; its SHA-256 is \
              `{commitment}`, as shown at the start. `custodian export {game}` and `custodian verify` \
@@ -226,7 +232,7 @@ impl DiscordPoster {
             board.last = self.create(posting, CreateMessage::new().content(&part), &part).await?;
         }
         let mut message = CreateMessage::new().content(&last);
-        if let Some(file) = picture {
+        for file in pictures {
             message = message.add_file(file);
         }
         board.last = self.create(posting, message, &last).await?;

@@ -8,6 +8,7 @@ use crate::imperium::rules::payment::{self, Currency};
 use crate::imperium::rules::{invasion, production};
 use crate::imperium::state::*;
 
+use super::reasons::not_scoring;
 use super::words::{Wanted, find, named, units};
 use super::{Act, Command, Context, kind};
 
@@ -179,6 +180,9 @@ impl Context<'_> {
         }
         let scoring =
             matches!(self.prompt.question, Question::ScoreObjectives | Question::Primary { .. });
+        if !scoring && let Some(refusal) = not_scoring(self.state, self.seat, command) {
+            return Err(refusal);
+        }
         self.need_question(scoring, "no objective is scored")?;
         let mut parts: Vec<Choice> = Vec::new();
         for option in ["public", "secret"] {

@@ -140,7 +140,8 @@ pub fn act(
         _ => {}
     }
     let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == seat) else {
-        return Err(Refusal::new("nothing is asked of you now").instead(waiting_for(prompts)));
+        let unasked = || Refusal::new("nothing is asked of you now").instead(waiting_for(prompts));
+        return Err(reasons::not_scoring(state, seat, command).unwrap_or_else(unasked));
     };
     let context = Context { state, seat, prompt, draft };
     match command.name.as_str() {

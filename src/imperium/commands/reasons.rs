@@ -1,15 +1,15 @@
 //! Why what somebody named cannot be had now, in the words of the rules: what is refused says more than
 //! that it is not in the list. Nothing here looks at what others hold.
 
-use crate::engine::Refusal;
+use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::tables::{Number, number, tables};
 use crate::imperium::rules::{movement, retreat, scoring, technology};
 use crate::imperium::state::*;
 
-use super::Context;
 use super::words::{self, find, named};
+use super::{Command, Context};
 
 impl Context<'_> {
     /// Why `typed` is none of the things that `command` could mean now; nothing when there is no more
@@ -30,8 +30,8 @@ impl Context<'_> {
                 let tech = TechId::all().find(|tech| named(tech.name(), tech.slug(), typed))?;
                 technology::can_research(self.state, self.seat, tech).err()
             }
-            ("public", _) => self.public_not_scored(typed),
-            ("secret", _) => self.secret_not_scored(typed),
+            ("public", _) => public_not_scored(self.state, self.seat, typed),
+            ("secret", _) => secret_not_scored(self.state, self.seat, typed),
             _ => None,
         }
     }
@@ -165,25 +165,35 @@ impl Context<'_> {
         let ability = abilities.find(|ability| named(ability.name(), ability.slug(), typed))?;
         tables().ability(*ability).map(|it| not_now(ability.name(), "1.3", it.text))
     }
+}
 
-    fn public_not_scored(&self, typed: &str) -> Option<Refusal> {
-        let card = PublicId::all().find(|card| named(card.name(), card.slug(), typed))?;
-        scoring::can_score_public(self.state, self.seat, card).err()
+/// Why nothing is scored by this command although the phase is right: whoever fulfils nothing that others
+/// know of is not asked.
+pub(super) fn not_scoring(state: &State, seat: Seat, command: &Command) -> Option<Refusal> {
+    if command.name != "score" || !matches!(state.stage, Stage::Status(_)) {
+        return None;
     }
+    let public = command.option("public").and_then(|typed| public_not_scored(state, seat, typed));
+    public.or_else(|| secret_not_scored(state, seat, command.option("secret")?))
+}
 
-    fn secret_not_scored(&self, typed: &str) -> Option<Refusal> {
-        let card = SecretId::all().find(|card| named(card.name(), card.slug(), typed))?;
-        if self.state.player(self.seat).scored_secrets.contains(&card) {
-            let why = format!("you have scored {} already", card.name());
-            return Some(Refusal::new(why).rule("61.10"));
-        }
-        let phase = match self.state.stage {
-            Stage::Status(_) => Phase::Status,
-            Stage::Agenda(_) => Phase::Agenda,
-            _ => Phase::Action,
-        };
-        scoring::can_score_secret(self.state, self.seat, card, phase).err()
+fn public_not_scored(state: &State, seat: Seat, typed: &str) -> Option<Refusal> {
+    let card = PublicId::all().find(|card| named(card.name(), card.slug(), typed))?;
+    scoring::can_score_public(state, seat, card).err()
+}
+
+fn secret_not_scored(state: &State, seat: Seat, typed: &str) -> Option<Refusal> {
+    let card = SecretId::all().find(|card| named(card.name(), card.slug(), typed))?;
+    if state.player(seat).scored_secrets.contains(&card) {
+        let why = format!("you have scored {} already", card.name());
+        return Some(Refusal::new(why).rule("61.10"));
     }
+    let phase = match state.stage {
+        Stage::Status(_) => Phase::Status,
+        Stage::Agenda(_) => Phase::Agenda,
+        _ => Phase::Action,
+    };
+    scoring::can_score_secret(state, seat, card, phase).err()
 }
 
 /// What is held and known, at another moment than its own.

@@ -345,6 +345,7 @@ fn exchange(game: &mut Game, battle: &Battle) -> Flow {
     let cast = all_cast(game, battle, cast)?;
     let (mut hits, mut aimed) = ([0; 2], [0; 2]);
     for (i, seat) in battle.sides.into_iter().enumerate() {
+        dice::amend(&mut game.state, seat, &cast[i]);
         hits[i] = dice::hits(&cast[i]);
         aimed[i] = aimed_hits(&game.state, battle, seat, &cast[i]);
     }

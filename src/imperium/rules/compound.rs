@@ -49,6 +49,17 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
     })
 }
 
+/// The answer of a seat that is asked although it can only pass, so that its silence tells nothing.
+pub fn only_pass(state: &State, prompt: &Prompt<Imperium>) -> Option<Vec<Choice>> {
+    if prompt.options == [Choice::Pass] {
+        return Some(vec![Choice::Pass]);
+    }
+    let scores = |part: &Choice| matches!(part, Choice::Public(_) | Choice::Secret(_));
+    let nothing = prompt.question == Question::ScoreObjectives
+        && !(status::SCORE.next)(state, prompt, &[]).iter().any(scores);
+    nothing.then(Vec::new)
+}
+
 /// A plain price, paid in one currency.
 static PAY: Compound = Compound {
     check: |state, prompt, parts| {

@@ -61,6 +61,20 @@ impl Die {
     }
 }
 
+/// The dice as they are written down for pictures.
+fn noted(dice: &[Die]) -> Vec<RolledDie> {
+    let noted = |die: &Die| {
+        let Die { kind, value, add, shows, .. } = *die;
+        RolledDie { kind, value, add, shows, hits: die.hits() }
+    };
+    dice.iter().map(noted).collect()
+}
+
+/// Writes down how the latest dice of `seat` lie after an effect has changed them.
+pub fn amend(state: &mut State, seat: Seat, dice: &[Die]) {
+    state.amend_roll(seat, noted(dice));
+}
+
 /// All hits of the dice.
 pub fn hits(dice: &[Die]) -> u8 {
     dice.iter().fold(0, |sum, die| sum.saturating_add(die.hits()))
@@ -153,6 +167,7 @@ fn throw_again(
     for (at, shows) in again.iter().zip(rolled) {
         dice[*at].shows = shows;
     }
+    amend(&mut game.state, of, dice);
     game.say(|_| {
         let shown: Vec<String> = again.iter().map(|at| dice[*at].words()).collect();
         let hits = hits(dice);
@@ -245,6 +260,7 @@ impl Volleys {
             thrown.extend(own.iter().map(|die| volley.die(*die)));
             rest = others;
         }
+        game.state.note_roll(Roll { seat, what: what.into(), dice: noted(&thrown) });
         game.say(|_| {
             let hits = hits(&thrown);
             let plural = if hits == 1 { "" } else { "s" };

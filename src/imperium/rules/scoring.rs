@@ -255,8 +255,7 @@ fn secret_prompt(state: &State, seat: Seat, phase: Phase) -> Option<Prompt<Imper
         return None;
     }
     let leaks = scorable_leaks(state, seat, phase);
-    let hidden = !player.secrets.is_empty() && could_hold_fulfilled(state, seat, phase);
-    if leaks.is_empty() && !hidden {
+    if leaks.is_empty() && !may_hold_fulfilled(state, seat, phase) {
         return None;
     }
     let secrets = scorable_secrets(state, seat, phase).into_iter();
@@ -265,14 +264,17 @@ fn secret_prompt(state: &State, seat: Seat, phase: Phase) -> Option<Prompt<Imper
     Some(Prompt::one(seat, Question::ScoreSecret, options).always())
 }
 
-/// Whether some secret objective of the game that lies nowhere face up is fulfilled.
-fn could_hold_fulfilled(state: &State, seat: Seat, phase: Phase) -> bool {
+/// Whether one of the seat's secret objectives could be scored in this phase, as far as the others know:
+/// some that lies nowhere face up is fulfilled.
+pub fn may_hold_fulfilled(state: &State, seat: Seat, phase: Phase) -> bool {
     let scored =
         |card: SecretId| state.players.iter().any(|player| player.scored_secrets.contains(&card));
-    SecretId::all().any(|card| {
-        card.get().phase == phase
-            && fulfils(state, seat, tables().secret(card))
-            && !scored(card)
-            && card.is_in_play(state.options.sources)
-    })
+    !state.player(seat).secrets.is_empty()
+        && forbidden(state, seat, Act::Score).is_none()
+        && SecretId::all().any(|card| {
+            card.get().phase == phase
+                && card.is_in_play(state.options.sources)
+                && fulfils(state, seat, tables().secret(card))
+                && !scored(card)
+        })
 }

@@ -35,6 +35,8 @@ pub fn new_game(options: Options) -> State {
         active: None,
         activated: None,
         visited: None,
+        rolls: Vec::new(),
+        course: Vec::new(),
         strategy: Vec::new(),
         decks: Decks::default(),
         objectives: Vec::new(),

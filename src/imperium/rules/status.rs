@@ -7,7 +7,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
-use super::tables::{Act, Number, forbidden, number};
+use super::tables::{Number, number};
 use super::window::{self, Moment};
 use super::{cost, scoring, tokens, victory};
 
@@ -54,17 +54,15 @@ fn score(game: &mut Game) -> Flow {
     let order = game.state.initiative_order();
     if game.state.options.strict_order {
         for seat in order {
-            if may_score(&game.state, seat) {
-                let answer = game.ask(|_| Prompt::compound(seat, Question::ScoreObjectives))?;
+            if let Some(prompt) = score_prompt(&game.state, seat) {
+                let answer = game.ask(|_| prompt.clone())?;
                 score_answer(game, seat, &answer)?;
             }
         }
         return Ok(());
     }
-    let answers = game.ask_each(|state| {
-        let asked = state.seats().filter(|seat| may_score(state, *seat));
-        asked.map(|seat| Prompt::compound(seat, Question::ScoreObjectives)).collect()
-    })?;
+    let answers = game
+        .ask_each(|state| state.seats().filter_map(|seat| score_prompt(state, seat)).collect())?;
     for seat in order {
         if let Some((_, answer)) = answers.iter().find(|(who, _)| *who == seat) {
             score_answer(game, seat, answer)?;
@@ -73,12 +71,16 @@ fn score(game: &mut Game) -> Flow {
     Ok(())
 }
 
-/// Whoever holds secret objectives could score one as far as the others know.
-fn may_score(state: &State, seat: Seat) -> bool {
-    let able = || forbidden(state, seat, Act::Score).is_none();
-    (!state.player(seat).secrets.is_empty() && able())
-        || !scoring::scorable_publics(state, seat).is_empty()
+/// Asks whoever could score something as far as the others know: a public objective that is fulfilled,
+/// or a secret one that could be in hand, so that silence tells nothing.
+fn score_prompt(state: &State, seat: Seat) -> Option<Prompt<Imperium>> {
+    let prompt = Prompt::compound(seat, Question::ScoreObjectives);
+    if !scoring::scorable_publics(state, seat).is_empty()
         || !scoring::scorable_leaks(state, seat, Phase::Status).is_empty()
+    {
+        return Some(prompt);
+    }
+    scoring::may_hold_fulfilled(state, seat, Phase::Status).then(|| prompt.always())
 }
 
 fn score_answer(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
@@ -227,6 +229,7 @@ fn return_strategy_cards(game: &mut Game) -> Flow {
 /// The next game round begins with its strategy phase (RR 40).
 pub fn begin_round(game: &mut Game) {
     game.state.end(Until::RoundEnds);
+    game.state.note_points();
     game.state.round = game.state.round.saturating_add(1);
     game.state.stage = Stage::Strategy;
     game.say(|state| format!("**Round {}** begins; {} picks first.", state.round, state.speaker));

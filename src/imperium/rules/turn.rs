@@ -22,6 +22,7 @@ pub fn take(game: &mut Game) -> Flow {
     };
     game.state.turn += 1;
     game.state.visited = None;
+    game.state.rolls.clear();
     revival::place(game, seat)?;
     window::must(game, &mut Moment::TurnStarts { seat })?;
     let order = game.state.initiative_order();
@@ -131,6 +132,7 @@ fn next_in(state: &State, order: &[Seat], seat: Seat) -> Option<Seat> {
 /// comes first, so that nobody acts before they have decided on it.
 fn choose(game: &mut Game, seat: Seat, step: Step, played: &[Note]) -> Flow<Choice> {
     loop {
+        strategy_cards::forgo(game);
         let (who, mut answer) = game.ask_any(|state| {
             let mut prompts = owed_prompts(state);
             if !prompts.iter().any(|prompt| prompt.seat == seat) {
@@ -291,13 +293,18 @@ fn strategic(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
 
 /// All have passed: what is still owed is answered, then comes the status phase (RR 3.6).
 fn end_phase(game: &mut Game) -> Flow {
-    while !game.state.owed.is_empty() {
+    loop {
+        strategy_cards::forgo(game);
+        if game.state.owed.is_empty() {
+            break;
+        }
         let (who, answer) = game.ask_any(owed_prompts)?;
         if let Some(owed) = first_owed(&game.state, who) {
             settle(game, owed, &answer)?;
         }
     }
     game.state.visited = None;
+    game.state.rolls.clear();
     game.say(|state| format!("All have passed; the status phase of round {} begins.", state.round));
     game.state.stage = Stage::Status(StatusStep::Score);
     Ok(())

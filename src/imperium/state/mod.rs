@@ -12,6 +12,7 @@ use crate::engine::Seat;
 use crate::imperium::data::*;
 
 pub mod change;
+mod course;
 pub mod forces;
 pub mod galaxy;
 pub mod invariants;
@@ -19,6 +20,7 @@ pub mod notes;
 pub mod queries;
 pub mod seats;
 
+pub use course::{Roll, RolledDie};
 pub use forces::{Forces, Stack};
 pub use galaxy::{Galaxy, SystemId};
 pub use notes::{Note, Whereabouts};
@@ -46,6 +48,12 @@ pub struct State {
     /// has begun: what a picture of the turn shows.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub visited: Option<SystemId>,
+    /// Dice of units in this turn, or in the turn before while nobody's has begun.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rolls: Vec<Roll>,
+    /// Everybody's points at the end of each round so far.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub course: Vec<Vec<i32>>,
     /// The strategy cards in initiative order.
     pub strategy: Vec<StrategySlot>,
     pub decks: Decks,

@@ -16,7 +16,7 @@ pub mod survey;
 pub mod text;
 
 pub use crate::imperium::state::{
-    Elected, Leaked, Note, OpenAgenda, Owed, Stack, StrategySlot, SystemId, Tokens,
+    Elected, Leaked, Note, OpenAgenda, Owed, Roll, RolledDie, Stack, StrategySlot, SystemId, Tokens,
 };
 
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -33,6 +33,10 @@ pub struct View {
     pub activated: Option<SystemId>,
     /// The system of this turn's tactical action, or of the turn that has just ended.
     pub visited: Option<SystemId>,
+    /// Dice of units in this turn, or in the turn that has just ended.
+    pub rolls: Vec<Roll>,
+    /// Everybody's points at the end of each round so far.
+    pub course: Vec<Vec<i32>>,
     pub custodians: bool,
     pub winner: Option<Seat>,
     pub players: Vec<PlayerView>,
@@ -195,6 +199,8 @@ impl View {
             active: state.active,
             activated: state.activated,
             visited: state.visited,
+            rolls: state.rolls.clone(),
+            course: state.course.clone(),
             custodians: state.custodians,
             winner: state.winner,
             players: seats.map(|seat| player(state, seat)).collect(),

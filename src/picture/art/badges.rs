@@ -3,7 +3,9 @@
 use crate::imperium::data::{Colour, Trait};
 use crate::picture::theme::{self, BLACK, GOLD, INFLUENCE, INK, LINE, Rgb, WHITE, livery_of};
 
-use super::canvas::{Canvas, Ink, path, polygon, rectangle, regular, rounded, star, turn};
+use super::canvas::{
+    Canvas, Ink, path, polygon, polyline, rectangle, regular, rounded, star, turn,
+};
 use super::{Art, PanelLook, digits};
 
 /// A square canvas with `margin` around `size`, anchored in its middle.
@@ -240,4 +242,21 @@ pub fn tab(width: u16, height: u16, active: bool) -> Art {
         canvas.fill(&shape, (BLACK, 235));
     }
     Art { map: canvas.map, anchor: (i32::from(width) / 2, 0) }
+}
+
+pub fn bar(width: u16, height: u16, ink: Rgb) -> Art {
+    let mut canvas = Canvas::new(width.into(), height.into());
+    canvas.fill(&rectangle(0.0, 0.0, width.into(), height.into()), ink);
+    Art { map: canvas.map, anchor: (0, 0) }
+}
+
+pub fn trail(points: &[(i16, i16)], owner: u8, width: u16, height: u16) -> Art {
+    let livery = livery_of(owner.into());
+    let mut canvas = Canvas::new(width.into(), height.into());
+    let points: Vec<(f32, f32)> = points.iter().map(|(x, y)| ((*x).into(), (*y).into())).collect();
+    let line = polyline(&points);
+    canvas.stroke(&line, (BLACK, 200), 10.0);
+    canvas.stroke(&line, livery.edge.darker(55), 6.0);
+    canvas.dashed(&line, livery.edge, 6.0, livery.dash, 0.0);
+    Art { map: canvas.map, anchor: (0, 0) }
 }

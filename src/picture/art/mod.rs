@@ -60,6 +60,20 @@ pub enum Sprite {
         alpha: u8,
         radius: u16,
     },
+    /// A line through points of a picture in a player's colour and dashes; anchored at the upper
+    /// left corner of the picture.
+    Trail {
+        points: Vec<(i16, i16)>,
+        owner: u8,
+        width: u16,
+        height: u16,
+    },
+    /// A rectangle of one colour; anchored at its upper left corner.
+    Bar {
+        width: u16,
+        height: u16,
+        ink: Rgb,
+    },
     /// Around the system that is activated.
     Active {
         radius: u16,
@@ -212,6 +226,10 @@ pub fn draw(sprite: &Sprite) -> Art {
         Sprite::Vortex { kind, radius } => phenomena::vortex(*kind, *radius),
         Sprite::Rim { owners, ships, radius } => hexes::rim(owners, *ships, *radius),
         Sprite::Tint { ink, alpha, radius } => hexes::tint(*ink, *alpha, *radius),
+        Sprite::Trail { points, owner, width, height } => {
+            badges::trail(points, *owner, *width, *height)
+        }
+        Sprite::Bar { width, height, ink } => badges::bar(*width, *height, *ink),
         Sprite::Active { radius } => hexes::active(*radius),
         Sprite::Control { owner, radius } => planets::control(*owner, *radius),
         Sprite::Unit { kind, owner, size } => units::unit(*kind, *owner, *size),

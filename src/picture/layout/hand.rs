@@ -26,18 +26,22 @@ fn look(kind: CardKind) -> (Rgb, Icon) {
 }
 
 pub fn hand(title: &str, cards: &[HandCard]) -> List {
+    // A player's own notes are only there to be traded; their names are enough.
+    let (cards, own): (Vec<&HandCard>, Vec<&HandCard>) = cards.iter().partition(|card| !card.own);
     // One column reads best on a phone as long as the picture stays short.
     let columns = if cards.len() > 5 { 2 } else { 1 };
     let whole = if columns == 2 { 1040.0f32 } else { 640.0 };
     let width = (whole - MARGIN * (columns as f32 + 1.0)) / columns as f32;
-    let places = stacked(cards, columns, width);
+    let places = stacked(&cards, columns, width);
     let head = 74.0;
     let empty = if cards.is_empty() { 70.0 } else { 0.0 };
     let lowest = places.iter().map(|(_, top, tall)| top + tall + MARGIN).fold(0.0, f32::max);
-    let mut list = List::new(whole as u32, (head + empty + lowest) as u32);
+    let chips = chips(&own, whole - 2.0 * MARGIN);
+    let foot = chips.last().map_or(0.0, |(_, top, _)| top + CHIP + MARGIN);
+    let mut list = List::new(whole as u32, (head + empty + lowest + foot) as u32);
     let mut right = whole - MARGIN;
     for kind in [CardKind::Note, CardKind::Secret, CardKind::Action] {
-        let of_kind = cards.iter().filter(|card| card.kind == kind);
+        let of_kind = cards.iter().chain(&own).filter(|card| card.kind == kind);
         let count: usize = of_kind.map(|card| card.copies).sum();
         let (colour, icon) = look(kind);
         right -= 78.0;
@@ -53,19 +57,46 @@ pub fn hand(title: &str, cards: &[HandCard]) -> List {
         let left = MARGIN + column as f32 * (width + MARGIN);
         paint(&mut list, (left, head + top, width, tall), card);
     }
+    let top = head + empty + lowest;
+    for (card, (left, below, wide)) in own.iter().zip(chips) {
+        paint_chip(&mut list, (MARGIN + left, top + below, wide, CHIP), card);
+    }
     list
 }
 
-/// Column, top and height of each card. Each kind begins a new row; within a kind a card goes below
-/// the column that is shorter.
-fn stacked(cards: &[HandCard], columns: usize, width: f32) -> Vec<(usize, f32, f32)> {
+const CHIP: f32 = 48.0;
+const CHIP_STYLE: Style = Style::new(Face::BodyBold, 26, TEXT);
+
+/// Left, top and width of small cards in rows.
+fn chips(cards: &[&HandCard], room: f32) -> Vec<(f32, f32, f32)> {
+    let (mut left, mut top) = (0.0, 0.0);
+    let mut places = Vec::new();
+    for card in cards {
+        let wide = (text::width(card.name, CHIP_STYLE) + 96.0).min(room);
+        if left > 0.0 && left + wide > room {
+            (left, top) = (0.0, top + CHIP + 10.0);
+        }
+        places.push((left, top, wide));
+        left += wide + 10.0;
+    }
+    places
+}
+
+fn paint_chip(list: &mut List, (x, y, width, height): super::board::Area, card: &HandCard) {
+    let (colour, icon) = look(card.kind);
+    let chip = PanelLook::Chip { fill: colour.darker(80), border: colour.darker(20) };
+    list.panel((x, y, width, height), chip);
+    list.icon(x + 24.0, y + height / 2.0, 26.0, icon, colour);
+    list.emblem(x + 54.0, y + height / 2.0, 26.0, card.owner.unwrap_or(0));
+    let at = (x + 76.0, y + height / 2.0 + 9.0);
+    list.write(at, Align::Left, width - 84.0, CHIP_STYLE, card.name);
+}
+
+/// Column, top and height of each card: each goes below the column that is shorter.
+fn stacked(cards: &[&HandCard], columns: usize, width: f32) -> Vec<(usize, f32, f32)> {
     let mut ends = vec![0.0f32; columns];
     let mut places = Vec::new();
-    for (i, card) in cards.iter().enumerate() {
-        if i > 0 && cards[i - 1].kind != card.kind {
-            let lowest = ends.iter().copied().fold(0.0, f32::max);
-            ends.fill(lowest);
-        }
+    for card in cards {
         let shorter = |best: usize, column: usize| {
             if ends[column] < ends[best] { column } else { best }
         };

@@ -8,12 +8,15 @@ use super::theme::Rgb;
 
 pub mod board;
 mod card;
+mod chart;
+mod dice;
 pub mod hand;
 mod map;
 mod panels;
 mod tile;
 pub mod zoom;
 
+pub use chart::chart;
 pub use map::map;
 #[cfg(test)]
 pub use tile::Frame;

@@ -8,7 +8,7 @@ use crate::picture::theme::{DIM, FAINT, GOLD, TEXT};
 
 use super::board::{STEP, spot};
 use super::tile::{self, Frame};
-use super::{Align, List};
+use super::{Align, List, dice};
 
 const WIDTH: f32 = 864.0;
 const ROW: f32 = 64.0;
@@ -24,7 +24,9 @@ pub fn zoom(scene: &Scene, system: SystemId) -> Option<List> {
     }
     let map = if centre.beside { STEP.1 + 24.0 } else { STEP.1 * 3.0 + 24.0 };
     let below = if rows.is_empty() { 0.0 } else { rows.len() as f32 * ROW + 30.0 };
-    let mut list = List::new(WIDTH as u32, (map + below) as u32);
+    let dice = if scene.visited == Some(system) { dice::height(scene, WIDTH - 20.0) } else { 0.0 };
+    let strip = if dice > 0.0 { dice + 10.0 } else { 0.0 };
+    let mut list = List::new(WIDTH as u32, (map + below + strip) as u32);
     let (cx, cy) = spot(centre, 1.0);
     let around: Vec<(&Tile, Frame)> = scene
         .tiles
@@ -46,6 +48,9 @@ pub fn zoom(scene: &Scene, system: SystemId) -> Option<List> {
         tile::content(&mut list, tile, *frame);
     }
     legend(&mut list, (10.0, map, WIDTH - 20.0, below - 10.0), scene, &rows);
+    if dice > 0.0 {
+        dice::strip(&mut list, (10.0, map + below, WIDTH - 20.0), scene);
+    }
     Some(list)
 }
 

@@ -67,7 +67,25 @@ pub fn system_alt(scene: &Scene, id: SystemId) -> String {
             planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
         );
     }
+    if scene.visited == Some(id) {
+        parts.extend(scene.rolls.iter().map(|roll| {
+            let dice: Vec<String> = roll.dice.iter().map(|die| die.shows.to_string()).collect();
+            let (who, hits) = (owner(roll.seat.0), roll.hits());
+            format!("{who} rolled {} ({}): {hits} hits", dice.join(" "), roll.what)
+        }));
+    }
     parts.join("; ")
+}
+
+/// The points of every round in words.
+pub fn course_alt(scene: &Scene) -> String {
+    let of = |player: &Player| {
+        let points = scene.course.iter().filter_map(|round| round.get(usize::from(player.seat)));
+        let points: Vec<String> = points.map(i32::to_string).collect();
+        format!("{} {}", player.name, points.join(" "))
+    };
+    let all: Vec<String> = scene.players.iter().map(of).collect();
+    format!("{}: points at the start and after each round. {}.", scene.title, all.join("; "))
 }
 
 /// A map in words.

@@ -22,6 +22,8 @@ pub struct HandCard {
     pub when: String,
     /// Of whose colour a note is.
     pub owner: Option<u8>,
+    /// A note of the viewer's own, to trade.
+    pub own: bool,
     /// A secret objective: whether its condition is met right now.
     pub met: Option<bool>,
     pub copies: usize,
@@ -38,6 +40,7 @@ pub fn hand(view: &View, names: &Names) -> Vec<HandCard> {
         text: wording::secret_text(*card),
         when: when(card.get().phase).into(),
         owner: None,
+        own: false,
         met: Some(*met),
         copies: 1,
     }));
@@ -54,6 +57,7 @@ pub fn hand(view: &View, names: &Names) -> Vec<HandCard> {
             text: wording::note_text(note.card),
             when: whose,
             owner: Some(note.of.0),
+            own: Some(note.of) == view.seat,
             met: None,
             copies: 1,
         });
@@ -74,6 +78,7 @@ fn actions(hand: &HandView) -> Vec<HandCard> {
             text: wording::card_text(*card),
             when: when(card.get().phase).into(),
             owner: None,
+            own: false,
             met: None,
             copies: 1,
         });

@@ -18,11 +18,15 @@ pub fn names() -> Names {
 
 /// Six players in the middle of a game, with a contested centre.
 pub fn crowded() -> View {
-    let mut state = at(CROWDED);
-    state.custodians = false;
-    let mut view = View::of(&state, None);
+    let mut view = View::of(&crowded_state(), None);
     view.activated = crate::imperium::view::SystemId::by_label("000");
     view
+}
+
+pub fn crowded_state() -> crate::imperium::state::State {
+    let mut state = at(CROWDED);
+    state.custodians = false;
+    state
 }
 
 const CROWDED: &str = "
@@ -79,6 +83,43 @@ passed letnev
 speaker yin
 active jol-nar
 ";
+
+/// The crowded board after a battle in the centre, in the fourth round.
+pub fn fought() -> View {
+    use crate::imperium::view::{Roll, RolledDie};
+    let mut view = crowded();
+    view.visited = view.activated;
+    let die = |kind, value: u8, add: i32, shows: u8| {
+        let hits = u8::from(i32::from(shows) + add >= i32::from(value));
+        RolledDie { kind, value, add, shows, hits }
+    };
+    let roll = |seat: u8, what: &str, dice: Vec<RolledDie>| Roll {
+        seat: Seat(seat),
+        what: what.into(),
+        dice,
+    };
+    let barrage = "anti-fighter barrage, space combat in 000";
+    let combat = "space combat in 000, combat round 1";
+    let fighters = (0..9).map(|i| die(UnitKind::Fighter, 9, 0, 1 + i * 7 % 10));
+    let dreadnoughts = [die(UnitKind::Dreadnought, 5, 0, 8), die(UnitKind::Dreadnought, 5, 0, 3)];
+    view.rolls = vec![
+        roll(3, barrage, [2, 9, 9, 10].map(|n| die(UnitKind::Destroyer, 9, 0, n)).into()),
+        roll(
+            3,
+            combat,
+            vec![
+                die(UnitKind::Flagship, 5, 0, 10),
+                die(UnitKind::Flagship, 5, 0, 4),
+                die(UnitKind::Cruiser, 7, 1, 6),
+                die(UnitKind::Cruiser, 7, 1, 1),
+                die(UnitKind::Cruiser, 7, -1, 7),
+            ],
+        ),
+        roll(0, combat, dreadnoughts.into_iter().chain(fighters).collect()),
+    ];
+    view.course = vec![vec![1, 1, 0, 0, 1, 0], vec![3, 4, 2, 1, 3, 0], vec![5, 7, 3, 3, 7, 1]];
+    view
+}
 
 pub fn with_hand() -> View {
     let mut state = at(CROWDED);
@@ -151,7 +192,7 @@ pub fn tiles_of(view: &View) -> View {
     view
 }
 
-fn signs(list: &mut List, top: f32) {
+pub fn signs(list: &mut List, top: f32) {
     for owner in 0..8u8 {
         let y = top + 30.0 + f32::from(owner) * 62.0;
         list.put(10.0, y - 28.0, Sprite::Plate { owner, width: 620, height: 56 });
@@ -187,6 +228,7 @@ fn signs(list: &mut List, top: f32) {
         Icon::Commodity,
         Icon::ActionCard,
         Icon::Secret,
+        Icon::Note,
         Icon::Planet,
         Icon::Speaker,
         Icon::Active,
@@ -207,27 +249,25 @@ fn signs(list: &mut List, top: f32) {
     }
     for initiative in 1..=8u8 {
         let colour = theme::strategy(initiative);
-        let (x, y) = (
-            2000.0 + f32::from(initiative % 4) * 130.0,
-            top + 160.0 + f32::from(initiative / 4) * 70.0,
-        );
+        let (column, row) = (f32::from((initiative - 1) % 4), f32::from((initiative - 1) / 4));
+        let (x, y) = (2060.0 + column * 130.0, top + 160.0 + row * 70.0);
         list.panel(
             (x, y, 120.0, 60.0),
             PanelLook::Chip { fill: colour.darker(45), border: colour.lighter(18) },
         );
         list.panel(
-            (x + 560.0, y, 60.0, 60.0),
+            (2060.0 + column * 70.0, y + 150.0, 60.0, 60.0),
             PanelLook::Chip { fill: colour.darker(20), border: colour.lighter(30) },
         );
     }
-    list.panel((1600.0, top + 280.0, 480.0, 240.0), PanelLook::Glass);
+    list.panel((1640.0, top + 220.0, 380.0, 240.0), PanelLook::Glass);
     list.panel(
-        (2100.0, top + 380.0, 120.0, 60.0),
+        (2360.0, top + 340.0, 120.0, 60.0),
         PanelLook::Chip { fill: theme::GOLD.darker(72), border: theme::GOLD },
     );
     list.put(
-        1500.0,
-        top + 420.0,
+        1510.0,
+        top + 410.0,
         Sprite::Lanes { pairs: vec![(0, 3), (1, 5), (2, 4)], radius: 120 },
     );
 }

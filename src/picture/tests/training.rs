@@ -9,6 +9,10 @@ fn colours() -> Vec<([f32; 3], f32)> {
     let scenes = [crowded(), preset(8)].map(|view| scene::scene(&view, &names()));
     let mut lists: Vec<List> = scenes.iter().map(layout::board::board).collect();
     lists.push(sheet());
+    let scene = scene::scene(&fought(), &names());
+    lists.extend(maps().iter().map(|(_, map)| layout::map(&scene, map)));
+    lists.extend(layout::zoom::zoom(&scene, SystemId(0)));
+    lists.push(layout::chart(&scene));
     let hand = with_hand();
     lists.push(layout::hand::hand("Your hand", &scene::hand(&hand, &names())));
     let mut counts: BTreeMap<[u8; 3], u32> = BTreeMap::new();

@@ -177,11 +177,27 @@ fn hold_vast_reserves_spends_each_planet_for_one_of_its_values() {
 }
 
 #[test]
-fn whoever_holds_a_secret_objective_is_asked_so_that_silence_tells_nothing() {
-    let state = table("secret letnev: unveil-flagship");
+fn whoever_could_hold_a_fulfilled_secret_is_asked_so_that_silence_tells_nothing() {
+    let perimeter = "planet jord: letnev 2 pds\nplanet abyz: letnev 2 pds\n";
+    let state = table(&format!("{perimeter}secret letnev: unveil-flagship"));
     let played = step(Script::new().answer(2, [Choice::Pass]), state, StatusStep::Score).done();
     assert_eq!(played.asked(2), [&Question::ScoreObjectives]);
     assert!(played.asked(0).is_empty());
+}
+
+#[test]
+fn whoever_fulfils_no_secret_objective_of_the_game_is_not_asked_what_to_score() {
+    let state = table("secret letnev: unveil-flagship\nsecret hacan: establish-a-perimeter");
+    let played = step(Script::new().strict(), state, StatusStep::Score).done();
+    assert!(played.script.asked.is_empty(), "{:?}", played.script.asked);
+    let scored = "planet jord: letnev 2 pds\nplanet abyz: letnev 2 pds\n\
+                  scored hacan: establish-a-perimeter\nsecret letnev: unveil-flagship";
+    let played = step(Script::new().strict(), table(scored), StatusStep::Score).done();
+    assert!(
+        played.script.asked.is_empty(),
+        "all know that Hacan has it: {:?}",
+        played.script.asked
+    );
 }
 
 #[test]

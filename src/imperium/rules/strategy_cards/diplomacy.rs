@@ -73,7 +73,10 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
         game.say(|_| format!("There is no system that {seat} could choose (RR 32.2)."));
         return Ok(());
     }
-    let answer = ask_primary(game, seat, card)?;
+    let answer = match systems(&game.state, seat)[..] {
+        [only] if !chooses => vec![Choice::System(only)],
+        _ => ask_primary(game, seat, card)?,
+    };
     let system = system_of(&answer);
     if let Some(system) = system {
         game.say(|state| format!("{seat} chooses **{}**.", state.system_name(system)));

@@ -187,21 +187,38 @@ fn is_followed(state: &State, seat: Seat, card: StrategyId) -> bool {
 /// Who may use the secondary ability after `seat` used the primary one, clockwise (RR 82.1): all
 /// who have what it takes and for whom it could do something.
 pub fn owed(state: &State, seat: Seat, card: StrategyId) -> Vec<Owed> {
-    let Some(rule) = rule(card) else { return Vec::new() };
     let free = |seat: Seat| number(state, Number::SecondaryCost { seat, card }, 1) <= 0;
     let owed = |other: Seat| Owed { seat: other, card, from: seat, free: free(other) };
-    let able = |other: &Seat| {
-        let moment = moment(owed(*other));
-        let pays = !rule.token
-            || state.player(*other).tokens.strategy > 0
-            || free(*other)
-            || notes::might_play(state, *other, &moment, &[]);
-        let worth = (rule.useful)(state, *other)
-            || is_followed(state, *other, card)
-            || !powers(state, *other, &moment).is_empty();
-        pays && worth
-    };
-    state.others(seat).filter(able).map(owed).collect()
+    state.others(seat).map(owed).filter(|owed| is_usable(state, owed)).collect()
+}
+
+/// Whether the seat has what the secondary ability takes, and it could do something.
+fn is_usable(state: &State, owed: &Owed) -> bool {
+    let Owed { seat, card, .. } = *owed;
+    let Some(rule) = rule(card) else { return false };
+    is_affordable(state, owed)
+        && ((rule.useful)(state, seat)
+            || is_followed(state, seat, card)
+            || !powers(state, seat, &moment(*owed)).is_empty())
+}
+
+/// It has the token that it costs, or may have a note that saves it, as far as the others know.
+fn is_affordable(state: &State, owed: &Owed) -> bool {
+    let rule = rule(owed.card);
+    owed.free
+        || rule.is_some_and(|rule| has_token(state, owed.seat, owed.card, rule))
+        || notes::might_play(state, owed.seat, &moment(*owed), &[])
+}
+
+/// Whose last strategy token went elsewhere since is not asked any more.
+pub fn forgo(game: &mut Game) {
+    let open = std::mem::take(&mut game.state.owed);
+    let (kept, lost): (Vec<Owed>, Vec<Owed>) =
+        open.into_iter().partition(|owed| is_affordable(&game.state, owed));
+    game.state.owed = kept;
+    for Owed { seat, card, .. } in lost {
+        game.say(|_| format!("{seat} has no strategy token left for **{}**.", card.name()));
+    }
 }
 
 /// The answer to `Question::Primary`.

@@ -261,10 +261,9 @@ fn diplomacy_does_not_choose_mecatol_rex_or_systems_of_others() {
 #[test]
 fn rr_20_5_without_reinforcements_the_token_comes_off_the_sheet() {
     let state = table("tokens hacan: 6 5 5");
-    let script = Script::new()
-        .answer(0, [Choice::System(system("301"))])
-        .answer(1, [Choice::Token(Pool::Tactic)]);
+    let script = Script::new().answer(1, [Choice::Token(Pool::Tactic)]);
     let played = lead(script, state, "diplomacy").done();
+    assert!(played.asked(0).is_empty(), "there is one system to choose");
     assert_eq!(played.state.player(HACAN).tokens, tokens(5, 5, 5));
     assert!(played.state.system(system("301")).tokens.contains(HACAN));
 }
@@ -272,8 +271,7 @@ fn rr_20_5_without_reinforcements_the_token_comes_off_the_sheet() {
 #[test]
 fn whoever_has_a_token_there_places_no_other() {
     let state = table("tokens hacan: 5 5 5\ntoken hacan: 301");
-    let script = Script::new().answer(0, [Choice::System(system("301"))]);
-    let played = lead(script, state, "diplomacy").done();
+    let played = lead(Script::new(), state, "diplomacy").done();
     assert_eq!(played.state.player(HACAN).tokens, tokens(5, 5, 5));
 }
 
@@ -663,4 +661,19 @@ fn every_suggestion_and_every_draft_leads_to_a_legal_answer() {
     for card in deck(state.options.sources) {
         answers_are_sound(&state, HACAN, Question::Secondary { card });
     }
+}
+
+#[test]
+fn whose_last_token_went_to_one_card_is_not_asked_about_the_next() {
+    let mut state = table("tokens hacan: 3 3 1\ntokens letnev: 3 3 2");
+    let owed = |seat, slug| Owed { seat, card: card(slug), from: Seat(0), free: false };
+    state.owed = vec![owed(HACAN, "politics"), owed(HACAN, "imperial"), owed(LETNEV, "politics")];
+    for player in &mut state.players {
+        player.passed = true;
+    }
+    state.active = None;
+    let script = Script::new().answer(1, [Choice::Yes]).answer(2, [Choice::Pass]);
+    let played = script.run(state, crate::imperium::rules::turn::take).done();
+    assert_eq!(played.asked(1).len(), 1, "{:?}", played.asked(1));
+    assert!(played.told().contains("no strategy token left for **Imperial**"), "{}", played.told());
 }
