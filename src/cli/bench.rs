@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use custodian::imperium::components;
@@ -39,6 +39,8 @@ const RUNS: usize = 9;
 /// Milliseconds that this thread has had on a processor; of the clock where the system does not say.
 fn milliseconds() -> f64 {
     static BEGUN: OnceLock<Instant> = OnceLock::new();
+    // The system brings its account up to date when the thread stops for a moment.
+    std::thread::sleep(Duration::from_micros(1));
     let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
     let spent = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
     spent.map_or_else(
