@@ -144,3 +144,32 @@ fn the_discord_adapter_never_names_the_state() {
         assert_eq!(named, None, "{}", file.display());
     }
 }
+
+#[test]
+fn every_ruling_names_a_test_that_exists() {
+    let text = std::fs::read_to_string(root().join("docs/rulings.md")).expect("a document");
+    let code: String = files(&root().join("src"), ".rs")
+        .into_iter()
+        .map(|file| std::fs::read_to_string(file).expect("a readable source file"))
+        .collect();
+    let scenarios = files(&root().join("tests/scenarios"), ".txt");
+    let known = |name: &str| {
+        let scenario = |file: &std::path::PathBuf| {
+            let stem = file.file_stem().map(|stem| stem.to_string_lossy());
+            stem.is_some_and(|stem| stem == name)
+        };
+        code.contains(&format!("fn {name}()")) || scenarios.iter().any(scenario)
+    };
+    let mut missing = Vec::new();
+    for ruling in text.split("\n**").skip(1) {
+        let Some((question, tests)) = ruling.split_once("\nTest") else {
+            missing.push(format!("no test: {ruling:.60}"));
+            continue;
+        };
+        let tests = tests.split("\n\n").next().unwrap_or_default();
+        let names = tests.split('`').skip(1).step_by(2);
+        let unknown = names.filter(|name| !known(name));
+        missing.extend(unknown.map(|name| format!("{name}, for {question:.60}")));
+    }
+    assert!(missing.is_empty(), "{}", missing.join("\n"));
+}

@@ -115,9 +115,7 @@ fn words(current: &Current<Imperium>) -> Vec<String> {
     words.extend(state.players.iter().flat_map(|p| p.hand.iter().map(|c| c.name().to_string())));
     words.extend(state.players.iter().flat_map(|p| p.secrets.iter().map(|c| c.name().to_string())));
     words.extend(state.players.iter().flat_map(|p| p.notes.iter().map(|n| text::note_name(*n))));
-    words.extend(
-        UnitKind::ALL.iter().flat_map(|kind| [kind.label(1), format!("{}", kind.label(3))]),
-    );
+    words.extend(UnitKind::ALL.iter().flat_map(|kind| [kind.label(1), kind.label(3)]));
     words
 }
 

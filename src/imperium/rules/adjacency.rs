@@ -9,7 +9,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::*;
-use super::tables::{Number, number};
+use super::tables::{Act, Number, forbidden, number};
 
 /// Whether alpha and beta wormholes are connected for the seat.
 pub fn joined(state: &State, seat: Seat) -> bool {
@@ -28,6 +28,27 @@ pub fn neighbours(state: &State, seat: Seat, system: SystemId) -> Vec<SystemId> 
     }
     let both = |a, b| alpha_or_beta(a) && alpha_or_beta(b);
     state.neighbours_by(system, |a, b| both(a, b) || state.linked(a, b))
+}
+
+/// Wormholes through which the seat's ships may not go, unless an ability connects them anyway.
+pub fn barred_wormholes(state: &State, seat: Seat) -> Vec<Wormhole> {
+    // Adjacent systems are no matter of wormholes any more.
+    let adjacent = state.wormhole_systems_adjacent();
+    let barred = |wormhole: &Wormhole| {
+        !(adjacent && alpha_or_beta(*wormhole))
+            && forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole }).is_some()
+    };
+    Wormhole::ALL.into_iter().filter(barred).collect()
+}
+
+/// Systems to which the seat's ships can go from there in one step, whatever lies in them.
+pub fn passages(state: &State, seat: Seat, system: SystemId) -> Vec<SystemId> {
+    let barred = barred_wormholes(state, seat);
+    let joined = joined(state, seat);
+    state.neighbours_by(system, |a, b| {
+        (!barred.contains(&a) && !barred.contains(&b) && state.linked(a, b))
+            || (joined && alpha_or_beta(a) && alpha_or_beta(b))
+    })
 }
 
 /// Whether two players are neighbours (RR 60); it is enough that one of them sees it so.

@@ -23,7 +23,7 @@ pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> 
 
 /// Adjacent systems that ships could enter now and that hold no other player's ships.
 pub fn havens(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
-    let mut found = adjacency::neighbours(state, seat, from);
+    let mut found = adjacency::passages(state, seat, from);
     found.retain(|system| {
         *system != from && !state.enemy_ships(*system, seat) && !is_barred(state, seat, *system)
     });
@@ -37,6 +37,9 @@ pub fn obstacle(state: &State, seat: Seat, from: SystemId, to: SystemId) -> Opti
     let refusal = |why: String| Some(Refusal::new(why).rule("78.7"));
     if to == from || !adjacency::neighbours(state, seat, from).contains(&to) {
         return refusal(format!("{name} is not next to {from}"));
+    }
+    if !adjacency::passages(state, seat, from).contains(&to) {
+        return refusal(format!("the wormhole to {name} is closed to your ships"));
     }
     if state.enemy_ships(to, seat) {
         return refusal(format!("there are ships of somebody else in {name}"));

@@ -66,11 +66,6 @@ impl<'a> Routes<'a> {
         carried: Vec<(SystemId, Wormhole)>,
     ) -> Self {
         let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
-        let barred =
-            |wormhole: &Wormhole| forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole });
-        // Adjacent systems are no matter of wormholes any more.
-        let adjacent = state.wormhole_systems_adjacent();
-        let open = |w: &Wormhole| adjacent && matches!(w, Wormhole::Alpha | Wormhole::Beta);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));
         let mut routes = Routes {
             state,
@@ -83,10 +78,7 @@ impl<'a> Routes<'a> {
                 .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Through(kind))),
             arrival_bars: BARRING
                 .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Into(kind))),
-            wormholes_barred: Wormhole::ALL
-                .into_iter()
-                .filter(|w| !open(w) && barred(w).is_some())
-                .collect(),
+            wormholes_barred: adjacency::barred_wormholes(state, seat),
             joined: adjacency::joined(state, seat),
             carried,
             slipping: None,

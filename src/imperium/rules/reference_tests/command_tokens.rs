@@ -54,3 +54,32 @@ fn rr_20_4_a_tactical_action_needs_a_token_in_the_tactic_pool() {
     assert!(activates("tokens sol: 1 0 0"));
     assert!(!activates("tokens sol: 0 8 8"));
 }
+
+/// All sixteen lie on the board.
+fn spent(who: &str) -> String {
+    let sixteen = "101, 102, 103, 104, 105, 106, 203, 204, 205, 206, 207, 208, 209, 210, 211, 212";
+    format!("tokens {who}: 0 0 0\ntoken {who}: {sixteen}\n")
+}
+
+/// No official answer: without any token to be had a fleet retreats all the same.
+#[test]
+fn a_retreat_without_any_command_token_places_none() {
+    let state = arena(&spent("hacan"));
+    let played = Script::new().strict().run(state, |game| tokens::place(game, HACAN, place("201")));
+    let state = played.done().state;
+    assert!(!state.system(place("201")).tokens.contains(HACAN));
+    assert_eq!(state.tokens_on_board(HACAN), 16);
+}
+
+/// No official answer: Diplomacy passes those by who have no token anywhere.
+#[test]
+fn diplomacy_places_no_token_of_those_who_have_none() {
+    let state = arena(&format!("{}strategy sol: diplomacy", spent("hacan")));
+    let run = |game: &mut Game| {
+        crate::imperium::rules::strategy_cards::primary(game, SOL, StrategyId::named("diplomacy"))
+    };
+    let state = Script::new().strict().run(state, run).done().state;
+    let home = state.home_system(SOL).expect("Sol has a home");
+    assert!(state.system(home).tokens.contains(LETNEV));
+    assert!(!state.system(home).tokens.contains(HACAN));
+}

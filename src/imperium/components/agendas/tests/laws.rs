@@ -211,3 +211,19 @@ fn wormhole_reconstruction_joins_alpha_and_beta() {
     let state = resolve("wormhole-reconstruction", Elected::Against, lines, Script::new()).state;
     assert!(state.system(system("205")).tokens.contains(Seat(1)));
 }
+
+/// No official answer: retreats are moves, and wormholes are closed to them too.
+#[test]
+fn enforced_travel_ban_closes_wormholes_to_a_retreat() {
+    let leads = |lines: &str| {
+        let state = table(&format!(
+            "tile 201 = 39\ntile 315 = 26\nspace 201: sol cruiser; hacan cruiser\n\
+             planet lodor: sol infantry\n{lines}"
+        ));
+        let from = system("201");
+        crate::imperium::rules::retreat::destinations(&state, Seat(0), from)
+            .contains(&system("315"))
+    };
+    assert!(leads(""), "without the law");
+    assert!(!leads("law enforced-travel-ban: for"), "under the law");
+}
