@@ -305,3 +305,19 @@ space 205: sol destroyer; hacan 3 fighters";
     });
     assert_eq!(asked.count(), 0);
 }
+
+/// The Salai Sai Corian rolls a die for each ship of the others that is no fighter: none here.
+#[test]
+fn war_funding_omega_waits_until_both_sides_have_rolled() {
+    let lines = "note hacan: war-funding-omega of letnev
+space 205: winnu flagship; hacan 3 fighters";
+    let state = board("winnu, hacan, letnev", lines);
+    let dice = || Script::new().dice([9; 30]);
+    let run = |script: Script, state: State| {
+        script.run(state, |game| combat::space_combat(game, place("205"))).done()
+    };
+    let [note] = play("war-funding-omega", 2);
+    assert_eq!(offers(&run(dice(), state), &note), 0);
+    let with = board("winnu, hacan, letnev", &lines.replace("3 fighters", "3 fighters, cruiser"));
+    assert!(offers(&run(dice(), with), &note) > 0);
+}
