@@ -107,9 +107,10 @@ macro_rules! ids {
             }
 
             pub fn is_in_play(self, sources: Sources) -> bool {
+                let newer = || Self::newer()[self.index()].iter();
                 self.get().is_printed(sources)
                     && sources.contains(self.first().source())
-                    && !$id::all().any(|new| new.get().is_printed(sources) && new.supersedes(self))
+                    && !newer().any(|new| new.get().is_printed(sources))
             }
 
             /// The oldest version of this row.
@@ -119,6 +120,15 @@ macro_rules! ids {
                     row = older;
                 }
                 row
+            }
+
+            /// By index: the later versions of each row.
+            fn newer() -> &'static [Vec<$id>] {
+                static NEWER: std::sync::OnceLock<Vec<Vec<$id>>> = std::sync::OnceLock::new();
+                NEWER.get_or_init(|| {
+                    let later = |old: $id| $id::all().filter(move |new| new.supersedes(old)).collect();
+                    $id::all().map(later).collect()
+                })
             }
 
             /// The version of this row that counts in a game with these products: the newest in play that

@@ -666,14 +666,76 @@ impl Tables {
     }
 }
 
-/// Components on the table in front of `seat` that have behaviour: abilities, technologies, unit cards.
-pub fn sources(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
-    let player = state.player(seat);
-    let units = player.cards.iter().flatten().filter_map(|unit| tables().unit(*unit));
-    let technologies = player.technologies.iter().filter_map(|tech| tables().technology(*tech));
-    let abilities = &player.faction.get().abilities;
-    let abilities = abilities.iter().filter_map(|ability| tables().ability(*ability));
-    abilities.chain(technologies).chain(units)
+/// Where a component lies that is in front of a player.
+#[derive(Clone, Copy, Debug)]
+enum Holder {
+    Ability(AbilityId),
+    Technology(TechId),
+    Unit(UnitId),
+}
+
+type Source = (Holder, &'static Component);
+
+/// Abilities, technologies and unit cards with behaviour, by what they look at. Few look at any one
+/// thing, so that it is quicker to ask who has them than to ask all that somebody has.
+struct Sources {
+    by_moment: Vec<Vec<Source>>,
+    by_number: Vec<Vec<Source>>,
+    with_permits: Vec<Source>,
+}
+
+impl Sources {
+    fn get() -> &'static Sources {
+        static SOURCES: OnceLock<Sources> = OnceLock::new();
+        SOURCES.get_or_init(Sources::index)
+    }
+
+    fn index() -> Sources {
+        let tables = tables();
+        let abilities =
+            AbilityId::all().filter_map(|id| Some((Holder::Ability(id), tables.ability(id)?)));
+        let technologies =
+            TechId::all().filter_map(|id| Some((Holder::Technology(id), tables.technology(id)?)));
+        let units = UnitId::all().filter_map(|id| Some((Holder::Unit(id), tables.unit(id)?)));
+        let all: Vec<Source> = abilities.chain(technologies).chain(units).collect();
+        let those = |fits: &dyn Fn(&Component) -> bool| -> Vec<Source> {
+            all.iter().filter(|(_, component)| fits(component)).copied().collect()
+        };
+        Sources {
+            by_moment: At::ALL.iter().map(|at| those(&|c| c.looks_at(*at))).collect(),
+            by_number: NumberKind::ALL.iter().map(|of| those(&|c| c.changes(*of))).collect(),
+            with_permits: those(&|component| !component.permits.is_empty()),
+        }
+    }
+}
+
+/// Whether the component lies in front of `seat`.
+fn has(state: &State, seat: Seat, holder: Holder) -> bool {
+    match holder {
+        Holder::Ability(ability) => state.player(seat).faction.get().abilities.contains(&ability),
+        Holder::Technology(tech) => state.has_technology(seat, tech),
+        Holder::Unit(unit) => {
+            state.player(seat).cards.get(unit.get().kind as usize) == Some(&Some(unit))
+        }
+    }
+}
+
+/// Those of the list that lie in front of `seat`.
+fn held(
+    state: &State,
+    seat: Seat,
+    list: &'static [Source],
+) -> impl Iterator<Item = &'static Component> {
+    list.iter().filter(move |(holder, _)| has(state, seat, *holder)).map(|(_, source)| *source)
+}
+
+/// What lies in front of `seat` and looks at such moments: abilities, technologies, unit cards.
+pub fn looking(
+    state: &State,
+    seat: Seat,
+    at: At,
+) -> impl Iterator<Item = &'static Component> + use<'_> {
+    held(state, seat, &Sources::get().by_moment[at as usize])
 }
 
 /// Laws in force whose powers are `seat`'s: its own, those attached to its planets, and those that
@@ -702,8 +764,9 @@ pub fn changed_by_card(
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
+    let changing = &Sources::get().by_number[number.kind() as usize];
     for seat in state.seats() {
-        let sources = sources(state, seat);
+        let sources = held(state, seat, changing);
         total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
     }
     for law in &state.laws {
@@ -761,7 +824,7 @@ fn wards(state: &State, holder: Seat) -> impl Iterator<Item = &'static Ward> + '
 
 /// Whether anything in front of `seat` may forbid it an act.
 pub fn has_permits(state: &State, seat: Seat) -> bool {
-    sources(state, seat).any(|source| !source.permits.is_empty())
+    held(state, seat, &Sources::get().with_permits).next().is_some()
 }
 
 /// Whether the seat's units of the kind have lost planetary shield and space cannon for now.
@@ -773,7 +836,7 @@ pub fn is_disabled(state: &State, seat: Seat, kind: UnitKind) -> bool {
 
 /// The first thing in play that forbids the act.
 pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
-    for source in sources(state, seat) {
+    for source in held(state, seat, &Sources::get().with_permits) {
         for permit in source.permits {
             if let Some(refusal) = permit(state, seat, &act) {
                 return Some(refusal);

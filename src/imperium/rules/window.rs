@@ -17,7 +17,7 @@ use super::dice::Die;
 use super::hits;
 use super::notes;
 use super::tables::{
-    Act, Component, Number, Power, forbidden, kinds, laws, number, sources, tables,
+    Act, Component, Number, Power, forbidden, kinds, laws, looking, number, tables,
 };
 
 kinds! {
@@ -659,9 +659,6 @@ pub fn playable(state: &State, seat: Seat, moment: &Moment) -> Vec<ActionCardId>
 pub fn powers(state: &State, seat: Seat, moment: &Moment) -> std::vec::IntoIter<&'static Power> {
     let mut found: Vec<&'static Power> = Vec::new();
     let mut add = |source: &'static Component| {
-        if !source.looks_at(moment.at()) {
-            return;
-        }
         for power in source.powers {
             let fits = power.at == moment.at() && (power.when)(state, seat, moment);
             if fits && (power.must || may_use(state, seat, source)) {
@@ -669,10 +666,10 @@ pub fn powers(state: &State, seat: Seat, moment: &Moment) -> std::vec::IntoIter<
             }
         }
     };
-    for source in sources(state, seat) {
+    for source in looking(state, seat, moment.at()) {
         add(source);
     }
-    for source in laws(state, seat) {
+    for source in laws(state, seat).filter(|law| law.looks_at(moment.at())) {
         add(source);
     }
     found.into_iter()

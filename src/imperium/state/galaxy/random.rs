@@ -27,13 +27,13 @@ pub fn random_map(
     let shape = Shape::of(setup.get());
     for _ in 0..ATTEMPTS {
         let mut draft = Draft::deal(&shape, setup.get(), sources, &mut chance)?;
-        let cost = draft.improve(&shape, &mut chance);
+        let cost = draft.improve(&mut chance);
         if best.as_ref().is_none_or(|(least, _)| cost < *least) {
             best = Some((cost, draft));
         }
     }
     let (_, draft) = best.expect("there is at least one attempt");
-    let mut cells = shape.cells;
+    let mut cells = shape.cells.clone();
     for (place, tile) in shape.open.iter().zip(&draft.tiles) {
         cells[usize::from(place.0)] = Cell::System { tile: tile.id };
     }
@@ -44,6 +44,7 @@ pub fn random_map(
 pub const DRAWS: usize = 4;
 
 const ATTEMPTS: usize = 2;
+const MOST_HOMES: usize = 8;
 const EXCHANGES: usize = 3_000;
 
 /// A small generator (SplitMix64) fed by the game's own chance.
@@ -75,8 +76,8 @@ struct Shape {
     homes: usize,
     /// Positions to be dealt to.
     open: Vec<SystemId>,
-    /// Adjacent open positions, by their places in `open`.
-    pairs: Vec<(usize, usize)>,
+    /// For each open position, the open positions next to it, by their places in `open`.
+    beside: Vec<Vec<usize>>,
     /// For each open position, the homes it counts for and how much.
     shares: Vec<Vec<(usize, i64)>>,
     /// For each home, the open positions next to it.
@@ -108,7 +109,7 @@ impl Shape {
         let mut shape = Shape {
             cells,
             homes: homes.len(),
-            pairs: Vec::new(),
+            beside: Vec::new(),
             shares: vec![Vec::new(); open.len()],
             doors: Vec::new(),
             open,
@@ -119,14 +120,10 @@ impl Shape {
 
     fn survey(&mut self, galaxy: &Galaxy, homes: &[SystemId]) {
         let index = |at: &SystemId| self.open.binary_search(at).ok();
-        for (i, place) in self.open.iter().enumerate() {
-            let later = galaxy.neighbours(*place).iter().filter_map(index).filter(|j| *j > i);
-            self.pairs.extend(later.map(|j| (i, j)));
-        }
-        self.doors = homes
-            .iter()
-            .map(|home| galaxy.neighbours(*home).iter().filter_map(index).collect())
-            .collect();
+        let beside =
+            |place: &SystemId| galaxy.neighbours(*place).iter().filter_map(index).collect();
+        self.beside = self.open.iter().map(beside).collect();
+        self.doors = homes.iter().map(beside).collect();
         let distances: Vec<Vec<u8>> = homes.iter().map(|home| steps_from(galaxy, *home)).collect();
         for (i, place) in self.open.iter().enumerate() {
             let far = |home: &Vec<u8>| home[usize::from(place.0)];
@@ -212,19 +209,28 @@ impl Value {
     }
 }
 
+/// What is balanced between slices: the better of resources and influence, either of them, specialties,
+/// wormholes; and what each weighs.
+const WEIGHTS: [i64; 5] = [4, 2, 2, 3, 1];
+
 /// Tiles on a shape's open positions, and those left in the box.
-struct Draft {
+struct Draft<'a> {
+    shape: &'a Shape,
     tiles: Vec<Value>,
     spare: Vec<Value>,
+    /// Pairs of neighbours that should not be neighbours.
+    clashes: i64,
+    /// What each home has of each kind.
+    slices: [[i64; WEIGHTS.len()]; MOST_HOMES],
 }
 
-impl Draft {
-    fn deal(
-        shape: &Shape,
+impl Draft<'_> {
+    fn deal<'a>(
+        shape: &'a Shape,
         setup: &Setup,
         sources: Sources,
         chance: &mut Chance,
-    ) -> Result<Draft, MapError> {
+    ) -> Result<Draft<'a>, MapError> {
         let (each, centre) = (setup.dealt_per_player, setup.speaker_places_next_to_mecatol);
         let (mut tiles, mut spare) = (Vec::new(), Vec::new());
         for (back, count) in [
@@ -244,19 +250,27 @@ impl Draft {
         }
         chance.shuffle(&mut tiles);
         debug_assert_eq!(tiles.len(), shape.open.len());
-        Ok(Draft { tiles, spare })
+        let slices = [[0; WEIGHTS.len()]; MOST_HOMES];
+        let mut draft = Draft { shape, tiles, spare, clashes: 0, slices };
+        for i in 0..draft.tiles.len() {
+            draft.clashes += draft.clashes_at(i);
+            draft.share(i, 1);
+        }
+        // Each pair was met from both sides.
+        draft.clashes /= 2;
+        Ok(draft)
     }
 
     /// Exchanges tiles as long as that makes the map no worse, and says how bad it still is.
-    fn improve(&mut self, shape: &Shape, chance: &mut Chance) -> i64 {
-        let mut cost = self.cost(shape);
+    fn improve(&mut self, chance: &mut Chance) -> i64 {
+        let mut cost = self.cost();
         for _ in 0..EXCHANGES {
             let i = chance.below(self.tiles.len());
             let j = chance.below(self.tiles.len() + self.spare.len());
             if !self.exchange(i, j) {
                 continue;
             }
-            let now = self.cost(shape);
+            let now = self.cost();
             if now <= cost {
                 cost = now;
             } else {
@@ -268,38 +282,58 @@ impl Draft {
 
     /// With a tile left in the box only one of the same back, so that the deal stays what it is.
     fn exchange(&mut self, i: usize, j: usize) -> bool {
+        let tile = self.tiles[i];
         match j.checked_sub(self.tiles.len()) {
-            None => self.tiles.swap(i, j),
-            Some(k) if self.spare[k].back == self.tiles[i].back => {
-                std::mem::swap(&mut self.tiles[i], &mut self.spare[k]);
+            None => {
+                self.lay(i, self.tiles[j]);
+                self.lay(j, tile);
+            }
+            Some(k) if self.spare[k].back == tile.back => {
+                self.lay(i, self.spare[k]);
+                self.spare[k] = tile;
             }
             Some(_) => return false,
         }
         true
     }
 
-    fn cost(&self, shape: &Shape) -> i64 {
-        let clashes = shape.pairs.iter().filter(|(i, j)| {
-            let (a, b) = (&self.tiles[*i], &self.tiles[*j]);
+    /// Puts another tile on a position.
+    fn lay(&mut self, i: usize, tile: Value) {
+        self.clashes -= self.clashes_at(i);
+        self.share(i, -1);
+        self.tiles[i] = tile;
+        self.clashes += self.clashes_at(i);
+        self.share(i, 1);
+    }
+
+    fn clashes_at(&self, i: usize) -> i64 {
+        let a = &self.tiles[i];
+        let clash = |j: &&usize| {
+            let b = &self.tiles[**j];
             a.anomaly && b.anomaly || a.kinds & b.kinds != 0
-        });
-        let mut cost = 1_000_000 * clashes.count() as i64;
-        let mut slices = vec![[0; 5]; shape.homes];
-        for (tile, shares) in self.tiles.iter().zip(&shape.shares) {
-            for (home, share) in shares {
-                let slice = &mut slices[*home];
-                slice[0] += share * tile.best;
-                slice[1] += share * tile.resources;
-                slice[2] += share * tile.influence;
-                slice[3] += share * tile.specialties;
-                slice[4] += share * tile.wormholes;
+        };
+        self.shape.beside[i].iter().filter(clash).count() as i64
+    }
+
+    /// Adds what a position is worth to the slices, or takes it away.
+    fn share(&mut self, i: usize, sign: i64) {
+        let Value { best, resources, influence, specialties, wormholes, .. } = self.tiles[i];
+        let worth = [best, resources, influence, specialties, wormholes];
+        for (home, share) in &self.shape.shares[i] {
+            for (sum, worth) in self.slices[*home].iter_mut().zip(worth) {
+                *sum += sign * share * worth;
             }
         }
-        for (kind, weight) in [4, 2, 2, 3, 1].into_iter().enumerate() {
+    }
+
+    fn cost(&self) -> i64 {
+        let mut cost = 1_000_000 * self.clashes;
+        let slices = &self.slices[..self.shape.homes];
+        for (kind, weight) in WEIGHTS.into_iter().enumerate() {
             cost += weight * unevenness(slices.iter().map(|slice| slice[kind]));
         }
         // A home with one obstacle at its doors is usual, a second one is a siege.
-        for doors in &shape.doors {
+        for doors in &self.shape.doors {
             let blocked = doors.iter().filter(|door| self.tiles[**door].anomaly).count() as i64;
             cost += 3_000 * (blocked - 1).max(0);
         }

@@ -19,9 +19,9 @@ fn one_is_not_said_as_many() {
     for question in one {
         let text = self::question(&state, Seat(0), &question);
         let word = text.split("1 ").nth(1).expect("it has the number");
-        let word = word.split([' ', '.', '?']).find(|word| {
-            ["hit", "technology", "command", "resource", "starting"].contains(word)
-        });
+        let word = word
+            .split([' ', '.', '?'])
+            .find(|word| ["hit", "technology", "command", "resource", "starting"].contains(word));
         assert!(word.is_some(), "{text}");
         assert!(!text.contains("tokens") && !text.contains("technologies"), "{text}");
     }
