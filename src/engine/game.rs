@@ -105,6 +105,22 @@ impl<'a, G: Rulebook> Game<'a, G> {
         }
     }
 
+    /// The same where what happens out of turn may leave nobody to ask: then there is no answer.
+    pub fn ask_whoever(
+        &mut self,
+        prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
+    ) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
+        loop {
+            let prompts = prompts(&self.state);
+            if prompts.is_empty() {
+                return Ok(None);
+            }
+            if let Some(answer) = self.ask_once(prompts)? {
+                return Ok(Some(answer));
+            }
+        }
+    }
+
     /// The answer to `prompts`, or none when something out of turn came before it.
     fn ask_once(&mut self, prompts: Vec<Prompt<G>>) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
         self.still_running()?;

@@ -466,11 +466,9 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut spent = Spent::default();
     let mut last = None;
     loop {
-        if offers(&game.state, moment, passed, &spent).is_empty() {
-            return Ok(());
-        }
-        let (seat, choices) =
-            game.ask_any(|state| in_turn(state, last, offers(state, moment, passed, &spent)))?;
+        // A deal may take the note away that was the only thing to ask about.
+        let open = |state: &State| in_turn(state, last, offers(state, moment, passed, &spent));
+        let Some((seat, choices)) = game.ask_whoever(open)? else { return Ok(()) };
         last = Some(seat);
         match choices.first() {
             Some(choice @ Choice::Play(_)) => {

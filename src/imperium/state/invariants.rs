@@ -46,8 +46,9 @@ fn places(state: &State, wrong: &mut Vec<String>) {
             if stack.owner.index() >= state.players.len() {
                 wrong.push(format!("units of nobody at {place:?}"));
             }
-            // Some fighters may fight on the ground while an invasion goes on.
-            let lands = stack.kind == UnitKind::Fighter && state.activated.is_some();
+            // Some fighters may fight on the ground while an invasion goes on, or when it ended the game.
+            let invades = state.activated.is_some() || state.stage == Stage::Finished;
+            let lands = stack.kind == UnitKind::Fighter && invades;
             if matches!(place, Place::Planet(_)) && stack.kind.is_ship() && !lands {
                 wrong.push(format!("a ship on a planet: {stack:?} at {place:?}"));
             }
