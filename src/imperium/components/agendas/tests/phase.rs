@@ -198,7 +198,7 @@ fn distinguished_councilor_needs_votes_of_ones_own() {
     let played = decided(Elected::For).run(state, rules::advance).done();
     assert_eq!(played.state.player(Seat(1)).hand.len(), 1);
     let voted = |q: &&Question| matches!(q, Question::Respond { to } if matches!(**to, crate::imperium::rules::window::Moment::Voted { .. }));
-    assert!(!played.asked(1).iter().any(|q| voted(q)));
+    assert!(!played.asked(1).iter().any(voted));
 }
 
 #[test]
