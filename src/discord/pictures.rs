@@ -188,16 +188,17 @@ impl Pictures {
         }
     }
 
-    /// In the set-up the board is shown once, when all of it lies there. While strategy cards are
-    /// picked it stays as it is.
+    /// In the set-up the board is shown once, as soon as all of it lies there, for whoever chooses a
+    /// secret objective. While strategy cards are picked it stays as it is.
     fn worth_showing(&self, game: &str, view: &View) -> bool {
-        if view.phase == Phase::Setup {
+        let before_the_first_turn = matches!(view.phase, Phase::Setup | Phase::Strategy);
+        if before_the_first_turn && view.systems.iter().all(|system| system.space.is_empty()) {
             return false;
         }
         let board = digest(&view.systems);
         let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
         let same = shown.insert(game.into(), board.clone()) == Some(board);
-        !(same && view.phase == Phase::Strategy)
+        !(same && before_the_first_turn)
     }
 
     async fn show_place(
