@@ -334,7 +334,7 @@ async fn a_read_only_database_is_told() {
     place.store.add_game(&game("a", "c"), &[]).await.unwrap();
     let options = SqliteConnectOptions::new().filename(place.path()).read_only(true);
     let pages = Arc::new(AtomicU32::new(0));
-    let pool = pool_options(pages.clone()).connect_with(options).await.unwrap();
+    let pool = pool_options(pages.clone()).connect_with(options).await.expect("a pool");
     let store = Store { pool, letters: Arc::new(Notify::new()), pages };
     assert_eq!(store.write(&write("a", 0, &["one"])).await, Err(Trouble::ReadOnly));
 }

@@ -13,14 +13,20 @@ fn told(person: &Person) -> Vec<String> {
     posts.filter(|post| post.from_bot && !post.ephemeral).map(|post| post.content).collect()
 }
 
+/// The first question of a game, whom it calls, and a card they may pick.
+async fn first_pick(people: &[Person; 3]) -> (Post, Person, String) {
+    let shown = question(&people[0], "Pick a strategy card").await;
+    let person = called(people, &shown).clone();
+    let offered = person.autocomplete(TABLE, "/pick card:").await.expect("cards");
+    let card = offered[0].value.as_str().expect("a key").to_string();
+    (shown, person, card)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn on_a_full_disk_nothing_is_lost_and_the_game_goes_on_when_there_is_room() {
     let place = Place::open().await;
     let people = three_players(&place).await;
-    let shown = question(&people[0], "Pick a strategy card").await;
-    let person = called(&people, &shown).clone();
-    let offered = person.autocomplete(TABLE, "/pick card:").await.expect("cards");
-    let card = offered[0].value.as_str().expect("a key").to_string();
+    let (shown, person, card) = first_pick(&people).await;
     let before = told(&person);
     place.store().limit_pages(Some(1));
     // The file may have a little room left in its last pages.
@@ -65,10 +71,7 @@ async fn on_a_full_disk_nothing_is_lost_and_the_game_goes_on_when_there_is_room(
 async fn what_was_to_be_told_when_the_disk_filled_up_is_told_later() {
     let place = Place::open().await;
     let people = three_players(&place).await;
-    let shown = question(&people[0], "Pick a strategy card").await;
-    let person = called(&people, &shown).clone();
-    let offered = person.autocomplete(TABLE, "/pick card:").await.expect("cards");
-    let card = offered[0].value.as_str().expect("a key").to_string();
+    let (shown, person, card) = first_pick(&people).await;
     let slow = place.discord.faults();
     slow.only("POST /channels/{channel_id}/messages");
     slow.server_errors(2, 503);
@@ -88,10 +91,7 @@ async fn what_was_to_be_told_when_the_disk_filled_up_is_told_later() {
 async fn everything_is_started_again_on_its_old_folder_and_played_on() {
     let place = Place::local().await;
     let people = three_players(&place).await;
-    let shown = question(&people[0], "Pick a strategy card").await;
-    let person = called(&people, &shown).clone();
-    let offered = person.autocomplete(TABLE, "/pick card:").await.expect("cards");
-    let card = offered[0].value.as_str().expect("a key").to_string();
+    let (shown, person, card) = first_pick(&people).await;
     assert!(says(&person, &format!("/pick card:{card}")).await.content.starts_with('✔'));
     let takes = |post: &Post| post.content.contains("takes **");
     person.wait_message(TABLE, LONG, takes).await.expect("it is told");

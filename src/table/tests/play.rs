@@ -205,9 +205,10 @@ async fn typed_commands_answer_deal_and_complete() {
     let option = |value: &str| vec![("n".to_string(), value.to_string())];
     let refused = table.command(&mira(), MIRA, "wager", &option("x")).await.unwrap_err();
     assert!(refused.to_string().contains("`x` is no number"));
-    let found = table.complete("1", "wager", &option("3"), "n").await.unwrap();
+    let found = table.complete("1", "wager", &option("3"), "n").await.expect("proposals");
     assert_eq!(found, [("3 coins".to_string(), "coins.3".to_string())]);
-    assert!(table.complete("2", "wager", &option(""), "n").await.unwrap().is_empty());
+    let none = table.complete("2", "wager", &option(""), "n").await.expect("proposals");
+    assert!(none.is_empty());
     let acted = table.command(&mira(), MIRA, "give", &option("2")).await.unwrap();
     let Acted::Done(done) = acted else { panic!("{acted:?}") };
     assert_eq!(done.lines, ["Mira gives Jon 2."]);

@@ -25,7 +25,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
     ),
     when(
         "make-an-example-of-their-world-omega",
-        "During the bombardment step, destroy a player's last ground force on a planet by any means.",
+        "While you bombard, somebody's last ground force on a planet is destroyed, however it comes about.",
         |state, seat| did(state, seat, Feat::ClearedPlanet),
     ),
     when(
