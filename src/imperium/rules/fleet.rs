@@ -399,11 +399,27 @@ pub fn overfull(state: &State) -> Option<String> {
 }
 
 fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
-    state.systems.keys().flat_map(move |system| {
-        let seats = state.system(*system).space.owners().into_iter();
-        let large = seats.filter(|seat| !Fleet::of(state, *seat, *system).excess().is_none());
+    let limits: Vec<u8> = state.seats().map(|seat| limit(state, seat)).collect();
+    state.systems.iter().flat_map(move |(system, on_board)| {
+        let seats = on_board.space.owners().into_iter();
+        let large = seats.filter(|seat| {
+            !surely_fits(&on_board.space, *seat, limits[seat.index()])
+                && !Fleet::of(state, *seat, *system).excess().is_none()
+        });
         large.map(|seat| (seat, *system)).collect::<Vec<_>>()
     })
+}
+
+/// Whether there are only ships, and few enough. Most fleets are like that.
+fn surely_fits(space: &Forces, seat: Seat, limit: u8) -> bool {
+    let mut ships = 0;
+    for stack in space.of(seat) {
+        if !counts_as_ship(stack.kind) {
+            return false;
+        }
+        ships += u32::from(stack.count);
+    }
+    ships <= u32::from(limit)
 }
 
 fn taken_away(part: &Choice) -> Option<(UnitKind, u8)> {

@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
-use super::tables::{Act, forbidden};
+use super::tables::{Act, Prohibitions};
 use super::window::{self, Moment};
 use super::{blockade, control, fleet};
 
@@ -42,18 +42,26 @@ fn target(prompt: &Prompt<Imperium>) -> SystemId {
 
 /// Whether `seat` may activate the system (RR 5). That it has a token to do so is asked elsewhere.
 pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), Refusal> {
-    let Some(on_board) = state.systems.get(&system) else {
+    may_activate(&Prohibitions::of(state, seat, true), system)
+}
+
+/// The systems that `seat` may activate.
+pub fn open_systems(state: &State, seat: Seat) -> Vec<SystemId> {
+    let prohibitions = Prohibitions::of(state, seat, true);
+    let open = |system: &SystemId| may_activate(&prohibitions, *system).is_ok();
+    state.systems.keys().copied().filter(open).collect()
+}
+
+fn may_activate(prohibitions: &Prohibitions, system: SystemId) -> Result<(), Refusal> {
+    let Some(on_board) = prohibitions.state.systems.get(&system) else {
         return Err(Refusal::new(format!("{system} is not a system on the board")));
     };
-    if on_board.tokens.contains(seat) {
+    if on_board.tokens.contains(prohibitions.seat) {
         return Err(Refusal::new(format!("your command token lies in {system} already"))
             .rule("5.2")
             .instead("Activate a system without one; they come back in the status phase."));
     }
-    match forbidden(state, seat, Act::Activate { system }) {
-        Some(refusal) => Err(refusal),
-        None => Ok(()),
-    }
+    prohibitions.against(Act::Activate { system }).map_or(Ok(()), Err)
 }
 
 /// Moves ships into the activated system (RR 58.4), then removes what exceeds capacity or the fleet

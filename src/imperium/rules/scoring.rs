@@ -273,8 +273,8 @@ pub fn may_hold_fulfilled(state: &State, seat: Seat, phase: Phase) -> bool {
         && forbidden(state, seat, Act::Score).is_none()
         && SecretId::all().any(|card| {
             card.get().phase == phase
+                && !scored(card)
                 && card.is_in_play(state.options.sources)
                 && fulfils(state, seat, tables().secret(card))
-                && !scored(card)
         })
 }

@@ -134,7 +134,8 @@ fn colours(state: &State, seat: Seat, least: u8) -> usize {
 }
 
 fn ships_in(state: &State, seat: Seat, which: impl Fn(SystemId) -> bool) -> usize {
-    systems(state, |system| state.has_ships(system, seat) && which(system))
+    let there = state.systems.iter().filter(|(_, system)| system.space.has_ships(seat));
+    there.filter(|(id, _)| which(**id)).count()
 }
 
 fn has_wormhole(state: &State, system: SystemId, wormhole: Wormhole) -> bool {

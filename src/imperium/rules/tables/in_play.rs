@@ -8,12 +8,13 @@ use crate::imperium::rules::notes;
 use crate::imperium::rules::window::At;
 use crate::imperium::state::*;
 
-use super::{Act, Component, Number, NumberKind, Ward, tables};
+use super::{Act, Component, Number, NumberKind, Permit, Ward, tables};
 
 /// Where a component lies that is in front of a player.
 #[derive(Clone, Copy, Debug)]
 enum Holder {
-    Ability(AbilityId),
+    /// On a faction sheet.
+    Sheet(FactionId),
     Technology(TechId),
     Unit(UnitId),
 }
@@ -26,6 +27,7 @@ struct Sources {
     by_moment: Vec<Vec<Source>>,
     by_number: Vec<Vec<Source>>,
     with_permits: Vec<Source>,
+    with_wards: Vec<Source>,
 }
 
 impl Sources {
@@ -36,8 +38,10 @@ impl Sources {
 
     fn index() -> Sources {
         let tables = tables();
-        let abilities =
-            AbilityId::all().filter_map(|id| Some((Holder::Ability(id), tables.ability(id)?)));
+        let abilities = FactionId::all().flat_map(|faction| {
+            let sheet = faction.get().abilities.iter();
+            sheet.filter_map(move |id| Some((Holder::Sheet(faction), tables.ability(*id)?)))
+        });
         let technologies =
             TechId::all().filter_map(|id| Some((Holder::Technology(id), tables.technology(id)?)));
         let units = UnitId::all().filter_map(|id| Some((Holder::Unit(id), tables.unit(id)?)));
@@ -49,6 +53,7 @@ impl Sources {
             by_moment: At::ALL.iter().map(|at| those(&|c| c.looks_at(*at))).collect(),
             by_number: NumberKind::ALL.iter().map(|of| those(&|c| c.changes(*of))).collect(),
             with_permits: those(&|component| !component.permits.is_empty()),
+            with_wards: those(&|component| !component.wards.is_empty()),
         }
     }
 }
@@ -56,7 +61,7 @@ impl Sources {
 /// Whether the component lies in front of `seat`.
 fn has(state: &State, seat: Seat, holder: Holder) -> bool {
     match holder {
-        Holder::Ability(ability) => state.player(seat).faction.get().abilities.contains(&ability),
+        Holder::Sheet(faction) => state.player(seat).faction == faction,
         Holder::Technology(tech) => state.has_technology(seat, tech),
         Holder::Unit(unit) => {
             state.player(seat).cards.get(unit.get().kind as usize) == Some(&Some(unit))
@@ -148,22 +153,9 @@ impl Effect {
     }
 }
 
-/// What in front of `holder` forbids others something. Few abilities and technologies do.
-fn wards(state: &State, holder: Seat) -> impl Iterator<Item = &'static Ward> + '_ {
-    static WARDING: OnceLock<(Vec<AbilityId>, Vec<TechId>)> = OnceLock::new();
-    let (abilities, technologies) = WARDING.get_or_init(|| {
-        let wards = |component: Option<&Component>| component.is_some_and(|c| !c.wards.is_empty());
-        (
-            AbilityId::all().filter(|id| wards(tables().ability(*id))).collect(),
-            TechId::all().filter(|id| wards(tables().technology(*id))).collect(),
-        )
-    });
-    let faction = state.player(holder).faction.get();
-    let abilities = abilities.iter().filter(|ability| faction.abilities.contains(ability));
-    let abilities = abilities.filter_map(|ability| tables().ability(*ability));
-    let owned = technologies.iter().filter(move |tech| state.has_technology(holder, **tech));
-    let technologies = owned.filter_map(|tech| tables().technology(*tech));
-    abilities.chain(technologies).flat_map(|component| component.wards)
+/// What in front of `holder` forbids others something.
+fn wards(state: &State, holder: Seat) -> impl Iterator<Item = &'static Ward> + use<'_> {
+    held(state, holder, &Sources::get().with_wards).flat_map(|source| source.wards)
 }
 
 /// Whether anything in front of `seat` may forbid it an act.
@@ -180,29 +172,51 @@ pub fn is_disabled(state: &State, seat: Seat, kind: UnitKind) -> bool {
 
 /// The first thing in play that forbids the act.
 pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
-    for source in held(state, seat, &Sources::get().with_permits) {
-        for permit in source.permits {
-            if let Some(refusal) = permit(state, seat, &act) {
-                return Some(refusal);
+    Prohibitions::of(state, seat, act.may_be_warded()).against(act)
+}
+
+/// Whatever in play may forbid a player something, found once for many acts.
+pub struct Prohibitions<'a> {
+    pub state: &'a State,
+    pub seat: Seat,
+    own: Vec<Permit>,
+    wards: Vec<(Seat, Ward)>,
+    laws: Vec<Permit>,
+}
+
+impl<'a> Prohibitions<'a> {
+    /// With `warded` also for acts that components of others may forbid.
+    pub fn of(state: &'a State, seat: Seat, warded: bool) -> Self {
+        let own = held(state, seat, &Sources::get().with_permits);
+        let laws = state.laws.iter().filter_map(|law| tables().agenda(law.agenda));
+        let mut all = Vec::new();
+        if warded {
+            for holder in state.others(seat) {
+                all.extend(wards(state, holder).map(|ward| (holder, *ward)));
             }
         }
-    }
-    if act.may_be_warded() {
-        for holder in state.others(seat) {
-            let mut wards = wards(state, holder);
-            if let Some(refusal) = wards.find_map(|ward| ward(state, holder, seat, &act)) {
-                return Some(refusal);
-            }
+        Prohibitions {
+            state,
+            seat,
+            own: own.flat_map(|source| source.permits).copied().collect(),
+            wards: all,
+            laws: laws.flat_map(|rule| rule.law.permits).copied().collect(),
         }
     }
-    for law in &state.laws {
-        for permit in tables().agenda(law.agenda).into_iter().flat_map(|rule| rule.law.permits) {
-            if let Some(refusal) = permit(state, seat, &act) {
-                return Some(refusal);
-            }
-        }
+
+    /// The first that forbids the act.
+    pub fn against(&self, act: Act) -> Option<Refusal> {
+        let (state, seat) = (self.state, self.seat);
+        let permits = |list: &[Permit]| list.iter().find_map(|permit| permit(state, seat, &act));
+        let warded = || {
+            let mut wards = self.wards.iter().filter(|_| act.may_be_warded());
+            wards.find_map(|(holder, ward)| ward(state, *holder, seat, &act))
+        };
+        permits(&self.own)
+            .or_else(warded)
+            .or_else(|| permits(&self.laws))
+            .or_else(|| notes::forbids(state, seat, &act))
     }
-    notes::forbids(state, seat, &act)
 }
 
 /// Whether nothing in play keeps the seat from using an ability of its sheet against that player.
