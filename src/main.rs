@@ -10,6 +10,10 @@ use custodian::players::selfplay;
 
 mod cli;
 
+/// The rules make many small short-lived lists.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A referee for play-by-post board games on Discord.
 #[derive(Parser)]
 #[command(version, about)]

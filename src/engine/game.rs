@@ -160,8 +160,9 @@ impl<'a, G: Rulebook> Game<'a, G> {
         prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
     ) -> Flow<Vec<(Seat, Vec<G::Choice>)>> {
         let mut answers: Vec<(Seat, Vec<G::Choice>)> = Vec::new();
+        let mut asked = prompts(&self.state);
         loop {
-            let mut open = prompts(&self.state);
+            let mut open = asked.clone();
             open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
             if open.is_empty() {
                 answers.sort_by_key(|(seat, _)| *seat);
@@ -170,7 +171,7 @@ impl<'a, G: Rulebook> Game<'a, G> {
             match self.ask_once(open)? {
                 Some(answer) => answers.push(answer),
                 None => {
-                    let asked = prompts(&self.state);
+                    asked = prompts(&self.state);
                     answers.retain(|(seat, choices)| {
                         let mut own = asked.iter().filter(|prompt| prompt.seat == *seat);
                         own.any(|prompt| prompt.check(&self.state, choices).is_ok())

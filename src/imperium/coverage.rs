@@ -34,6 +34,10 @@ fn note(card: NoteId) -> bool {
     tables().note(card).is_some() && is_tested(card.slug())
 }
 
+fn agenda(agenda: AgendaId) -> bool {
+    tables().agenda(agenda).is_some() && is_tested(agenda.slug())
+}
+
 fn faction(faction: FactionId) -> bool {
     let sheet = faction.get();
     let ability =
@@ -69,9 +73,7 @@ pub fn coverage() -> Vec<Kind> {
     kind!("action_cards", ActionCardId, |card| {
         tables().action_card(card).is_some() && is_tested(card.slug())
     });
-    kind!("agendas", AgendaId, |agenda| {
-        tables().agenda(agenda).is_some() && is_tested(agenda.slug())
-    });
+    kind!("agendas", AgendaId, agenda);
     kind!("public_objectives", PublicId, |card| {
         tables().public(card).is_some() && is_tested(card.slug())
     });
@@ -85,7 +87,11 @@ pub fn coverage() -> Vec<Kind> {
     kind!("leaders", LeaderId, |_| false);
     kind!("exploration_cards", ExplorationId, |_| false);
     kind!("relics", RelicId, |_| false);
-    kind!("attachments", AttachmentId, |_| false);
+    // What an agenda attaches to a planet is the agenda's own behaviour.
+    kind!("attachments", AttachmentId, |attached| match attached.get().from {
+        Origin::Agenda(from) => agenda(from),
+        _ => false,
+    });
     kind!("breakthroughs", BreakthroughId, |_| false);
     kind!("events", EventId, |_| false);
     kind!("plots", PlotId, |_| false);

@@ -73,6 +73,7 @@ pub struct Report {
     pub greedy_points_mean: f64,
     pub random_points_mean: f64,
     pub decisions: u64,
+    /// Of one core, from the first question on; set-up, checks of the state and replays do not count.
     pub decisions_per_second: u64,
     pub crashes: usize,
     pub misfits: usize,
@@ -176,9 +177,11 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     };
     let mut state = start.clone();
     let mut crash = None;
-    let mut begun = Instant::now();
+    let mut spent = Duration::ZERO;
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
+        let begun = Instant::now();
         let (next, _, outcome) = step(state, &mut table, 0);
+        spent += begun.elapsed();
         state = next;
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();
@@ -187,7 +190,7 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
             table.violation = fleet::overfull(&state).or_else(|| victory::overdue(&state));
         }
         if state.round == 0 && table.decisions == 0 {
-            begun = Instant::now();
+            spent = Duration::ZERO;
         }
         match outcome {
             Outcome::Checkpoint => {}
@@ -202,7 +205,6 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
         }
     }
     let endless = crash.is_none() && !Imperium::finished(&state);
-    let spent = begun.elapsed();
     let Table { entries, decisions, violation, .. } = table;
     Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
 }

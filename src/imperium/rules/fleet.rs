@@ -399,27 +399,55 @@ pub fn overfull(state: &State) -> Option<String> {
 }
 
 fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
-    let limits: Vec<u8> = state.seats().map(|seat| limit(state, seat)).collect();
-    state.systems.iter().flat_map(move |(system, on_board)| {
+    let mut glance = Glance::new(state);
+    let fleets = state.systems.iter().filter(|(_, system)| !system.space.is_empty());
+    fleets.flat_map(move |(system, on_board)| {
         let seats = on_board.space.owners().into_iter();
         let large = seats.filter(|seat| {
-            !surely_fits(&on_board.space, *seat, limits[seat.index()])
+            !glance.surely_fits(&on_board.space, *seat)
                 && !Fleet::of(state, *seat, *system).excess().is_none()
         });
         large.map(|seat| (seat, *system)).collect::<Vec<_>>()
     })
 }
 
-/// Whether there are only ships, and few enough. Most fleets are like that.
-fn surely_fits(space: &Forces, seat: Seat, limit: u8) -> bool {
-    let mut ships = 0;
-    for stack in space.of(seat) {
-        if !counts_as_ship(stack.kind) {
-            return false;
+/// A look at fleets that lets pass what is clearly small enough, as most are. What applies to all
+/// fleets of a seat is looked up once.
+struct Glance<'a> {
+    state: &'a State,
+    limits: Vec<u8>,
+    rooms: Vec<[Option<u8>; UnitKind::ALL.len()]>,
+}
+
+impl<'a> Glance<'a> {
+    fn new(state: &'a State) -> Self {
+        let seats = || (0..state.players.len()).map(|i| Seat(i as u8));
+        Glance {
+            state,
+            limits: seats().map(|seat| limit(state, seat)).collect(),
+            rooms: seats().map(|_| [None; UnitKind::ALL.len()]).collect(),
         }
-        ships += u32::from(stack.count);
     }
-    ships <= u32::from(limit)
+
+    /// Few enough ships, with room for everything else.
+    fn surely_fits(&mut self, space: &Forces, seat: Seat) -> bool {
+        let (mut ships, mut carried, mut room) = (0, 0, 0);
+        for stack in space.of(seat) {
+            let count = u32::from(stack.count);
+            if counts_as_ship(stack.kind) {
+                ships += count;
+                room += count * self.room(seat, stack.kind);
+            } else {
+                carried += count;
+            }
+        }
+        ships <= u32::from(self.limits[seat.index()]) && carried <= room
+    }
+
+    fn room(&mut self, seat: Seat, kind: UnitKind) -> u32 {
+        let room = &mut self.rooms[seat.index()][kind as usize];
+        u32::from(*room.get_or_insert_with(|| movement::room(self.state, seat, kind)))
+    }
 }
 
 fn taken_away(part: &Choice) -> Option<(UnitKind, u8)> {

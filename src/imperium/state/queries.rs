@@ -16,9 +16,9 @@ impl State {
 
     /// Seats that still play, from `first` clockwise.
     pub fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
-        let n = self.players.len();
-        (0..n)
-            .map(move |i| Seat(((first.index() + i) % n) as u8))
+        (first.index()..self.players.len())
+            .chain(0..first.index())
+            .map(|i| Seat(i as u8))
             .filter(|seat| !self.player(*seat).eliminated)
     }
 

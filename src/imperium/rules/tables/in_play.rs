@@ -114,12 +114,17 @@ pub fn changed_by_card(
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
     let changing = &Sources::get().by_number[number.kind() as usize];
-    for seat in state.seats() {
-        let sources = held(state, seat, changing);
-        total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
+    if !changing.is_empty() {
+        for seat in state.seats() {
+            let sources = held(state, seat, changing);
+            total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
+        }
     }
     for law in &state.laws {
         let rule = tables().agenda(law.agenda);
+        if !rule.is_some_and(|rule| rule.law.changes(number.kind())) {
+            continue;
+        }
         let holder = match law.elected {
             Some(Elected::Player(seat)) => seat,
             _ => state.speaker,
