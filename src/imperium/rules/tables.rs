@@ -16,7 +16,7 @@ mod in_play;
 pub(super) use asked::kinds;
 pub use asked::{Act, Barrier, Number, NumberKind};
 pub use in_play::{
-    Prohibitions, changed_by_card, forbidden, has_permits, is_disabled, laws, looking,
+    Changes, Prohibitions, changed_by_card, forbidden, has_permits, is_disabled, laws, looking,
     may_use_against, number,
 };
 

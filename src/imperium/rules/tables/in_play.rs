@@ -112,29 +112,58 @@ pub fn changed_by_card(
 
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
-    let mut total = base;
-    let changing = &Sources::get().by_number[number.kind() as usize];
-    if !changing.is_empty() {
-        for seat in state.seats() {
-            let sources = held(state, seat, changing);
-            total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
-        }
-    }
-    for law in &state.laws {
-        let rule = tables().agenda(law.agenda);
-        if !rule.is_some_and(|rule| rule.law.changes(number.kind())) {
-            continue;
-        }
+    let sources = changing(state, number.kind());
+    let added = sources.map(|(holder, source)| source.adds(state, holder, &number));
+    base + added.sum::<i32>() + for_a_time(state, &number)
+}
+
+/// What lies in front of players or is law, and changes such numbers, with its holder.
+fn changing(
+    state: &State,
+    of: NumberKind,
+) -> impl Iterator<Item = (Seat, &'static Component)> + '_ {
+    let sources = &Sources::get().by_number[of as usize];
+    let seats = state.seats().take(if sources.is_empty() { 0 } else { usize::MAX });
+    let held = seats.flat_map(move |seat| {
+        held(state, seat, sources).map(move |source| (seat, source))
+    });
+    let laws = state.laws.iter().filter_map(move |law| {
+        let rule = tables().agenda(law.agenda).filter(|rule| rule.law.changes(of))?;
         let holder = match law.elected {
             Some(Elected::Player(seat)) => seat,
             _ => state.speaker,
         };
-        total += rule.map_or(0, |rule| rule.law.adds(state, holder, &number));
+        Some((holder, &rule.law))
+    });
+    held.chain(laws)
+}
+
+/// What lasting effects and notes add.
+fn for_a_time(state: &State, number: &Number) -> i32 {
+    let lasting = state.lasting.iter();
+    let added = lasting.map(|lasting| lasting.effect.adds(state, lasting.seat, number));
+    added.sum::<i32>() + notes::added(state, number)
+}
+
+/// Whatever changes numbers of one kind, found once for many of them.
+pub struct Changes<'a> {
+    pub state: &'a State,
+    of: NumberKind,
+    sources: Vec<(Seat, &'static Component)>,
+}
+
+impl<'a> Changes<'a> {
+    pub fn of(state: &'a State, of: NumberKind) -> Self {
+        Changes { state, of, sources: changing(state, of).collect() }
     }
-    for lasting in &state.lasting {
-        total += lasting.effect.adds(state, lasting.seat, &number);
+
+    /// As [`number`] says.
+    pub fn number(&self, number: Number, base: i32) -> i32 {
+        debug_assert_eq!(number.kind(), self.of, "numbers of one kind are asked for");
+        let sources = self.sources.iter();
+        let added = sources.map(|(holder, source)| source.adds(self.state, *holder, &number));
+        base + added.sum::<i32>() + for_a_time(self.state, &number)
     }
-    total + notes::added(state, &number)
 }
 
 impl Effect {
@@ -181,6 +210,7 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
 }
 
 /// Whatever in play may forbid a player something, found once for many acts.
+#[derive(Clone)]
 pub struct Prohibitions<'a> {
     pub state: &'a State,
     pub seat: Seat,
