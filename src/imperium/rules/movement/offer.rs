@@ -30,7 +30,7 @@ struct Movers<'a> {
 
 impl<'a> Movers<'a> {
     fn of(state: &'a State, seat: Seat, target: SystemId) -> Self {
-        let changes = Changes::of(state, NumberKind::Move);
+        let changes = Changes::of(state, seat, NumberKind::Move);
         let mut ships = Vec::new();
         for (from, system) in state.systems.iter() {
             if *from != target && system.tokens.contains(seat) {
@@ -38,7 +38,7 @@ impl<'a> Movers<'a> {
             }
             for stack in system.space.of(seat) {
                 if state.card(seat, stack.kind).is_some_and(plan::moves_itself) {
-                    let moves = plan::move_value_by(&changes, seat, stack.kind, *from);
+                    let moves = plan::move_value_by(&changes, stack.kind, *from);
                     ships.push((*stack, *from, moves));
                 }
             }

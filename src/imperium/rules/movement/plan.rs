@@ -207,12 +207,12 @@ pub fn moves_itself(card: &Unit) -> bool {
 
 /// The move value of ships that start there, without the bonus of a single ship (RR 59.2).
 pub fn move_value(state: &State, seat: Seat, kind: UnitKind, from: SystemId) -> i32 {
-    move_value_by(&Changes::of(state, NumberKind::Move), seat, kind, from)
+    move_value_by(&Changes::of(state, seat, NumberKind::Move), kind, from)
 }
 
 /// The same by what is known to change move values.
-pub fn move_value_by(changes: &Changes, seat: Seat, kind: UnitKind, from: SystemId) -> i32 {
-    let state = changes.state;
+pub fn move_value_by(changes: &Changes, kind: UnitKind, from: SystemId) -> i32 {
+    let (state, seat) = (changes.state, changes.seat);
     let printed = state.card(seat, kind).and_then(|card| card.movement).unwrap_or(0);
     let nebula = state.is_anomaly(from, Anomaly::Nebula);
     let base = if nebula { 1 } else { i32::from(printed) };

@@ -66,7 +66,7 @@ impl<'a> Routes<'a> {
         moves: i32,
         carried: Vec<(SystemId, Wormhole)>,
     ) -> Self {
-        let barriers = Changes::of(state, NumberKind::Barrier);
+        let barriers = Changes::of(state, seat, NumberKind::Barrier);
         let bars = |what| barriers.number(Number::Barrier { seat, what }, 1) > 0;
         let forbidding = Prohibitions::of(state, seat, false);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));

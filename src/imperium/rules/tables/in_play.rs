@@ -26,6 +26,8 @@ type Source = (Holder, &'static Component);
 struct Sources {
     by_moment: Vec<Vec<Source>>,
     by_number: Vec<Vec<Source>>,
+    /// By the numbers of others that they look at.
+    by_hindrance: Vec<Vec<Source>>,
     with_permits: Vec<Source>,
     with_wards: Vec<Source>,
 }
@@ -52,6 +54,7 @@ impl Sources {
         Sources {
             by_moment: At::ALL.iter().map(|at| those(&|c| c.looks_at(*at))).collect(),
             by_number: NumberKind::ALL.iter().map(|of| those(&|c| c.changes(*of))).collect(),
+            by_hindrance: NumberKind::ALL.iter().map(|of| those(&|c| c.hinders(*of))).collect(),
             with_permits: those(&|component| !component.permits.is_empty()),
             with_wards: those(&|component| !component.wards.is_empty()),
         }
@@ -112,30 +115,47 @@ pub fn changed_by_card(
 
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
-    let sources = changing(state, number.kind());
-    let added = sources.map(|(holder, source)| source.adds(state, holder, &number));
-    base + added.sum::<i32>() + for_a_time(state, &number)
+    let mut total = base;
+    changing(state, number.seat(), number.kind(), |holder, source| {
+        total += source.adds(state, holder, &number);
+    });
+    total + decreed(state, &number) + for_a_time(state, &number)
 }
 
-/// What lies in front of players or is law, and changes such numbers, with its holder.
+/// What lies in front of players and changes such numbers of `seat`, with its holder.
 fn changing(
     state: &State,
+    seat: Seat,
     of: NumberKind,
-) -> impl Iterator<Item = (Seat, &'static Component)> + '_ {
-    let sources = &Sources::get().by_number[of as usize];
-    let seats = state.seats().take(if sources.is_empty() { 0 } else { usize::MAX });
-    let held = seats.flat_map(move |seat| {
-        held(state, seat, sources).map(move |source| (seat, source))
-    });
-    let laws = state.laws.iter().filter_map(move |law| {
-        let rule = tables().agenda(law.agenda).filter(|rule| rule.law.changes(of))?;
-        let holder = match law.elected {
-            Some(Elected::Player(seat)) => seat,
-            _ => state.speaker,
-        };
-        Some((holder, &rule.law))
-    });
-    held.chain(laws)
+    mut visit: impl FnMut(Seat, &'static Component),
+) {
+    let sources = Sources::get();
+    let own = &sources.by_number[of as usize];
+    if !own.is_empty() && !state.player(seat).eliminated {
+        held(state, seat, own).for_each(|source| visit(seat, source));
+    }
+    let hindering = &sources.by_hindrance[of as usize];
+    if !hindering.is_empty() {
+        for other in state.others(seat) {
+            held(state, other, hindering).for_each(|source| visit(other, source));
+        }
+    }
+}
+
+/// What laws add.
+fn decreed(state: &State, number: &Number) -> i32 {
+    let mut total = 0;
+    for law in &state.laws {
+        let Some(rule) = tables().agenda(law.agenda) else { continue };
+        if rule.law.changes(number.kind()) {
+            let holder = match law.elected {
+                Some(Elected::Player(seat)) => seat,
+                _ => state.speaker,
+            };
+            total += rule.law.decrees(state, holder, number);
+        }
+    }
+    total
 }
 
 /// What lasting effects and notes add.
@@ -145,24 +165,27 @@ fn for_a_time(state: &State, number: &Number) -> i32 {
     added.sum::<i32>() + notes::added(state, number)
 }
 
-/// Whatever changes numbers of one kind, found once for many of them.
+/// Whatever changes one kind of a seat's numbers, found once for many of them.
 pub struct Changes<'a> {
     pub state: &'a State,
+    pub seat: Seat,
     of: NumberKind,
     sources: Vec<(Seat, &'static Component)>,
 }
 
 impl<'a> Changes<'a> {
-    pub fn of(state: &'a State, of: NumberKind) -> Self {
-        Changes { state, of, sources: changing(state, of).collect() }
+    pub fn of(state: &'a State, seat: Seat, of: NumberKind) -> Self {
+        let mut sources = Vec::new();
+        changing(state, seat, of, |holder, source| sources.push((holder, source)));
+        Changes { state, seat, of, sources }
     }
 
     /// As [`number`] says.
     pub fn number(&self, number: Number, base: i32) -> i32 {
-        debug_assert_eq!(number.kind(), self.of, "numbers of one kind are asked for");
+        debug_assert_eq!((number.seat(), number.kind()), (self.seat, self.of), "not asked about");
         let sources = self.sources.iter();
         let added = sources.map(|(holder, source)| source.adds(self.state, *holder, &number));
-        base + added.sum::<i32>() + for_a_time(self.state, &number)
+        base + added.sum::<i32>() + decreed(self.state, &number) + for_a_time(self.state, &number)
     }
 }
 
