@@ -402,12 +402,14 @@ fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
     let mut glance = Glance::new(state);
     let fleets = state.systems.iter().filter(|(_, system)| !system.space.is_empty());
     fleets.flat_map(move |(system, on_board)| {
-        let seats = on_board.space.owners().into_iter();
-        let large = seats.filter(|seat| {
-            !glance.surely_fits(&on_board.space, *seat)
-                && !Fleet::of(state, *seat, *system).excess().is_none()
-        });
-        large.map(|seat| (seat, *system)).collect::<Vec<_>>()
+        let mut large = Vec::new();
+        for fleet in on_board.space.by_owner() {
+            let seat = fleet[0].owner;
+            if !glance.surely_fits(fleet) && !Fleet::of(state, seat, *system).excess().is_none() {
+                large.push((seat, *system));
+            }
+        }
+        large
     })
 }
 
@@ -430,9 +432,10 @@ impl<'a> Glance<'a> {
     }
 
     /// Few enough ships, with room for everything else.
-    fn surely_fits(&mut self, space: &Forces, seat: Seat) -> bool {
+    fn surely_fits(&mut self, fleet: &[Stack]) -> bool {
+        let seat = fleet[0].owner;
         let (mut ships, mut carried, mut room) = (0, 0, 0);
-        for stack in space.of(seat) {
+        for stack in fleet {
             let count = u32::from(stack.count);
             if counts_as_ship(stack.kind) {
                 ships += count;

@@ -270,11 +270,12 @@ impl Yard {
         let means = payment::available(state, self.seat, Currency::Resources);
         let tariff = self.tariff(state);
         let prohibitions = Prohibitions::of(state, self.seat, false);
+        let reinforcements = state.all_reinforcements(self.seat);
         let builds = |kind: &UnitKind| {
             !self.sites(state, *kind).is_empty()
                 && tariff.price(&[(*kind, 1)]) <= means
                 && self.is_within_budget(&tariff, &[(*kind, 1)])
-                && (state.reinforcements(self.seat, *kind) > 0
+                && (reinforcements[*kind as usize] > 0
                     || self.recallable(state, *kind).next().is_some())
                 && prohibitions.against(Act::Build { kind: *kind }).is_none()
         };
@@ -503,10 +504,11 @@ impl Yard {
     /// Plastic must be there for every unit, and for each group of fighters or infantry
     /// (RR 67.5, 36.3, 46.3).
     fn check_plastic(&self, state: &State, parts: &[Choice]) -> Result<(), Refusal> {
+        let reinforcements = state.all_reinforcements(self.seat);
         for kind in UnitKind::ALL {
             let (wanted, recalled) =
                 (count_of(built(parts), kind), count_of(recalled(parts), kind));
-            let spare = u32::from(state.reinforcements(self.seat, kind));
+            let spare = u32::from(reinforcements[kind as usize]);
             if wanted.saturating_sub(spare) > recalled {
                 let why =
                     format!("reinforcements hold {}, not {wanted}", kind.label(spare as usize));

@@ -16,8 +16,8 @@ mod in_play;
 pub(super) use asked::kinds;
 pub use asked::{Act, Barrier, Number, NumberKind};
 pub use in_play::{
-    Changes, Prohibitions, changed_by_card, forbidden, has_permits, is_disabled, laws, looking,
-    may_use_against, number,
+    Changes, Prohibitions, changed_by_card, due, forbidden, has_permits, is_disabled, laws,
+    looking, may_use_against, number,
 };
 
 use super::agenda::Tally;

@@ -28,13 +28,14 @@ impl Yard {
             units: units.clone(),
         };
         let prohibitions = Prohibitions::of(state, self.seat, false);
+        let reinforcements = state.all_reinforcements(self.seat);
         let mut found = Vec::new();
         for kind in UnitKind::ALL {
             let sites = if left == 0 { Vec::new() } else { self.sites(state, kind) };
             if sites.is_empty() || prohibitions.against(Act::Build { kind }).is_some() {
                 continue;
             }
-            let spare = state.reinforcements(self.seat, kind);
+            let spare = reinforcements[kind as usize];
             let have = u32::from(spare) + count_of(recalled(draft), kind);
             let spare = have.saturating_sub(count_of(units.clone(), kind)).min(99) as u8;
             if spare > 0 && count_of(recalled(draft), kind) > 0 {
@@ -156,6 +157,7 @@ impl Yard {
     /// capacity allow.
     fn mix(&self, state: &State, tariff: &Tariff, kinds: &[UnitKind]) -> Vec<Choice> {
         let seat = self.seat;
+        let reinforcements = state.all_reinforcements(seat);
         let means = payment::available(state, seat, Currency::Resources);
         let space = fleet::Fleet::of(state, seat, self.system);
         let mut berths =
@@ -175,7 +177,7 @@ impl Yard {
                 _ => left,
             };
             let most = most.min(left).min(self.most(state, kind));
-            let most = most.min(state.reinforcements(seat, kind));
+            let most = most.min(reinforcements[kind as usize]);
             let pays = |count: &u8| {
                 let mut longer = units.clone();
                 longer.push((kind, *count));
