@@ -405,7 +405,9 @@ fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
         let mut large = Vec::new();
         for fleet in on_board.space.by_owner() {
             let seat = fleet[0].owner;
-            if !glance.surely_fits(fleet) && !Fleet::of(state, seat, *system).excess().is_none() {
+            if !glance.surely_fits(fleet, *system)
+                && !Fleet::of(state, seat, *system).excess().is_none()
+            {
                 large.push((seat, *system));
             }
         }
@@ -432,19 +434,23 @@ impl<'a> Glance<'a> {
     }
 
     /// Few enough ships, with room for everything else.
-    fn surely_fits(&mut self, fleet: &[Stack]) -> bool {
+    fn surely_fits(&mut self, fleet: &[Stack], system: SystemId) -> bool {
         let seat = fleet[0].owner;
-        let (mut ships, mut carried, mut room) = (0, 0, 0);
+        let (mut ships, mut fighters, mut others, mut room) = (0, 0, 0, 0);
         for stack in fleet {
             let count = u32::from(stack.count);
             if counts_as_ship(stack.kind) {
                 ships += count;
                 room += count * self.room(seat, stack.kind);
+            } else if stack.kind == UnitKind::Fighter {
+                fighters += count;
             } else {
-                carried += count;
+                others += count;
             }
         }
-        ships <= u32::from(self.limits[seat.index()]) && carried <= room
+        let docked = || u32::from(docked(self.state, seat, system));
+        ships <= u32::from(self.limits[seat.index()])
+            && (fighters + others <= room || fighters.saturating_sub(docked()) + others <= room)
     }
 
     fn room(&mut self, seat: Seat, kind: UnitKind) -> u32 {

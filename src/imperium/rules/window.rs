@@ -186,9 +186,10 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
     };
     !state.player(seat).hand.is_empty()
         && tables().cards_at(moment.at()).iter().any(|card| {
-            fits(state, seat, *card, moment)
+            is_occasion(state, seat, *card, moment)
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
+                && has_target(state, seat, *card, moment)
         })
         && !is_barred(state, seat)
 }
@@ -209,9 +210,18 @@ pub fn might_act(state: &State, seat: Seat) -> bool {
 
 /// Whether `seat` could play the card at this moment, if it held it.
 fn fits(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
+    is_occasion(state, seat, card, moment) && has_target(state, seat, card, moment)
+}
+
+/// Whether a power of the card looks at this moment.
+fn is_occasion(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
     let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
     powers.iter().any(|power| power.at == moment.at() && (power.when)(state, seat, moment))
-        && tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
+}
+
+/// Whether there is something to name for the card, if it needs that.
+fn has_target(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
+    tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
 }
 
 /// Different action cards in hand that can be played at this moment.

@@ -16,10 +16,11 @@ impl State {
 
     /// Seats that still play, from `first` clockwise.
     pub fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
-        (first.index()..self.players.len())
-            .chain(0..first.index())
+        let (first, count) = (first.index(), self.players.len());
+        (first..first + count)
+            .map(move |i| if i < count { i } else { i - count })
+            .filter(|i| !self.players[*i].eliminated)
             .map(|i| Seat(i as u8))
-            .filter(|seat| !self.player(*seat).eliminated)
     }
 
     /// The others, clockwise from `seat`'s left neighbour.

@@ -160,7 +160,7 @@ fn cargo_at(routes: &Routes, system: SystemId) -> Vec<(Place, Stack)> {
 pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Vec<Choice> {
     let movers = Movers::of(state, seat, system);
     let routes = movers.routes();
-    let Ok(plan) = plan::judge(state, seat, system, draft) else { return Vec::new() };
+    let Ok(plan) = plan::judge_by(&routes, draft) else { return Vec::new() };
     let mut found = more_ships(&movers, &routes, &plan, draft);
     if let Some(more) = through_moved_wormhole(state, seat, system, draft) {
         found.extend(more);

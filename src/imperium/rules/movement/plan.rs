@@ -107,7 +107,13 @@ pub fn judge(
     target: SystemId,
     parts: &[Choice],
 ) -> Result<Vec<Flight>, Refusal> {
-    let plain = flights(&routes(state, seat, target, parts), parts);
+    judge_by(&routes(state, seat, target, parts), parts)
+}
+
+/// The same by routes that are long enough for all parts.
+pub fn judge_by(known: &Routes, parts: &[Choice]) -> Result<Vec<Flight>, Refusal> {
+    let (state, seat, target) = (known.state, known.seat, known.target);
+    let plain = flights(known, parts);
     let wormhole = state.card(seat, CARRIER).and_then(|card| card.wormhole);
     let (Err(refusal), Some(wormhole)) = (&plain, wormhole) else { return plain };
     let (first, rest) = apart(parts);

@@ -140,19 +140,19 @@ impl<'a> Routes<'a> {
         }
         self.steps[usize::from(self.target.0)][0] = 0;
         let mut open = VecDeque::from([(self.target, 0)]);
+        let mut found: Vec<(SystemId, usize)> = Vec::new();
         while let Some((at, rifts)) = open.pop_front() {
             let entered = self.steps[usize::from(at.0)][rifts] + 1;
             if entered > self.depth || (at != self.target && !self.passable(at)) {
                 continue;
             }
-            let mut found: Vec<(SystemId, usize)> = Vec::new();
             self.each_neighbour(at, |from| {
                 let rifts = rifts + usize::from(self.rift(from));
                 if from != self.target && rifts < RIFTS && self.is_shorter(from, rifts, entered) {
                     found.push((from, rifts));
                 }
             });
-            for (from, rifts) in found {
+            for (from, rifts) in found.drain(..) {
                 if self.is_shorter(from, rifts, entered) {
                     self.steps[usize::from(from.0)][rifts] = entered;
                     open.push_back((from, rifts));
