@@ -11,6 +11,7 @@ pub mod commands;
 pub mod components;
 pub mod coverage;
 pub mod data;
+pub mod odds;
 pub mod position;
 pub mod rules;
 pub mod scenario;

@@ -115,7 +115,7 @@ pub fn could_bombard(state: &State, seat: Seat, planet: PlanetId) -> bool {
 }
 
 /// All ships of the seat above the planet that can bombard.
-fn batteries(state: &State, seat: Seat, planet: PlanetId) -> Volleys {
+pub fn batteries(state: &State, seat: Seat, planet: PlanetId) -> Volleys {
     let system = state.system_of(Place::Planet(planet));
     let mut volleys = Volleys::default();
     for stack in state.system(system).space.ships(seat) {

@@ -223,6 +223,11 @@ impl Volleys {
         self.0.first().map_or(11, |volley| volley.value)
     }
 
+    /// The volleys in the order in which they are rolled.
+    pub fn iter(&self) -> impl Iterator<Item = &Volley> {
+        self.0.iter()
+    }
+
     pub fn dice(&self) -> u8 {
         self.0.iter().map(|volley| volley.dice).sum()
     }

@@ -47,12 +47,7 @@ pub fn defense(game: &mut Game, attacker: Seat, planet: PlanetId) -> Flow {
     let system = game.state.system_of(place);
     let order: Vec<Seat> = game.state.others(attacker).collect();
     for seat in order {
-        let mut guns = Volleys::default();
-        let barred = forbidden(&game.state, seat, Act::Defend { at: attacker, planet }).is_some();
-        if !barred {
-            add_guns(&game.state, seat, place, 0, &mut guns);
-        }
-        guns.add_dice(number(&game.state, Number::SpaceCannonDice { seat, system }, 0));
+        let guns = garrison(&game.state, seat, attacker, planet);
         if guns.is_empty() {
             continue;
         }
@@ -84,7 +79,24 @@ pub fn defends(state: &State, attacker: Seat, planet: PlanetId) -> bool {
 
 /// How many dice the seat's space cannon rolls against ships in the system.
 pub fn threat(state: &State, seat: Seat, system: SystemId) -> u8 {
-    guns(state, seat, system, &adjacency::neighbours(state, seat, system)).dice()
+    battery(state, seat, system).dice()
+}
+
+/// All space cannons of the seat that reach ships in the system.
+pub fn battery(state: &State, seat: Seat, system: SystemId) -> Volleys {
+    guns(state, seat, system, &adjacency::neighbours(state, seat, system))
+}
+
+/// Space cannons of the seat against what `attacker` lands on the planet.
+pub fn garrison(state: &State, seat: Seat, attacker: Seat, planet: PlanetId) -> Volleys {
+    let place = Place::Planet(planet);
+    let mut guns = Volleys::default();
+    if forbidden(state, seat, Act::Defend { at: attacker, planet }).is_none() {
+        add_guns(state, seat, place, 0, &mut guns);
+    }
+    let system = state.system_of(place);
+    guns.add_dice(number(state, Number::SpaceCannonDice { seat, system }, 0));
+    guns
 }
 
 /// All dice of the seat's units in the system, and of those next to it that reach so far.
