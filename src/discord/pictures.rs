@@ -103,6 +103,11 @@ impl Pictures {
         }
     }
 
+    /// Whether there are pictures at all.
+    pub fn are_drawn(&self) -> bool {
+        self.draw.is_some()
+    }
+
     /// The picture as a file to attach.
     pub async fn of(
         &self,

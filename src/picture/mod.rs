@@ -162,11 +162,7 @@ impl Renderer {
         let cards = scene::hand(view, names);
         let owner = view.seat.unwrap_or(Seat(0));
         let title = format!("{} · your hand", scene::player_name(view, names, owner));
-        let listed: Vec<&str> = cards.iter().map(|card| card.name).collect();
-        let alt = match listed.is_empty() {
-            true => "Your hand is empty.".into(),
-            false => format!("Your hand: {}.", listed.join(", ")),
-        };
+        let alt = scene::hand_alt(&cards);
         self.render(&layout::hand::hand(&title, &cards), alt)
     }
 

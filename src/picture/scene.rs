@@ -15,7 +15,7 @@ use super::theme::FLEET_ORDER;
 mod alt;
 mod hand;
 
-pub use alt::{alt, course_alt, map_alt, system_alt};
+pub use alt::{alt, course_alt, hand_alt, map_alt, system_alt};
 pub use hand::{CardKind, HandCard, hand};
 
 /// What players are called. A view has no names; who asks for a picture gives them.

@@ -369,8 +369,18 @@ fn a_hand_shows_each_card_by_name_with_our_words() {
         assert!(texts.contains(&card.name), "{} is missing from {texts:?}", card.name);
     }
     assert!(texts.contains(&"×2"));
+}
+
+#[test]
+fn the_words_beside_a_hand_count_its_cards_and_name_none() {
+    let view = with_hand();
     let picture = Renderer::new().hand(&view, &names());
-    assert!(picture.alt.contains(cards[0].name), "{}", picture.alt);
+    let hand = view.hand.as_ref().expect("a hand");
+    let counted = format!("{} action cards, ", hand.action_cards.len());
+    assert!(picture.alt.contains(&counted), "{}", picture.alt);
+    for card in scene::hand(&view, &names()) {
+        assert!(!picture.alt.contains(card.name), "{}", picture.alt);
+    }
 }
 
 #[test]

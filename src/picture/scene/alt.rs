@@ -2,9 +2,10 @@
 
 use crate::imperium::view::SystemId;
 use crate::imperium::view::survey::Survey;
+use crate::imperium::view::text::count_of;
 use crate::picture::Map;
 
-use super::{Content, Group, Player, Scene, System, Tile};
+use super::{CardKind, Content, Group, HandCard, Player, Scene, System, Tile};
 
 /// The board in words.
 pub fn alt(scene: &Scene) -> String {
@@ -86,6 +87,24 @@ pub fn course_alt(scene: &Scene) -> String {
     };
     let all: Vec<String> = scene.players.iter().map(of).collect();
     format!("{}: points at the start and after each round. {}.", scene.title, all.join("; "))
+}
+
+/// How many cards a hand holds. Which they are is said by the message beside the picture: an
+/// attachment's description shows in more places than its message does.
+pub fn hand_alt(cards: &[HandCard]) -> String {
+    if cards.is_empty() {
+        return "Your hand is empty.".into();
+    }
+    let count = |kind: CardKind, one: &str| {
+        let of_kind = cards.iter().filter(|card| card.kind == kind);
+        count_of(of_kind.map(|card| card.copies as u32).sum::<u32>(), one)
+    };
+    format!(
+        "Your hand: {}, {}, {}.",
+        count(CardKind::Action, "action card"),
+        count(CardKind::Secret, "secret objective"),
+        count(CardKind::Note, "promissory note"),
+    )
 }
 
 /// A map in words.
