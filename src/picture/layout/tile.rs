@@ -160,9 +160,11 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
     if let Some(owner) = planet.owner {
         list.put(x, y, Sprite::Control { owner, radius });
     }
-    let (left, up) = (spot.x - spot.r * 0.84, spot.y - spot.r * 0.62);
-    let (bx, by) = frame.at(left, up);
     let size = if spot.r < 50.0 { 24.0 } else { 27.0 };
+    // On small planets both values stand higher, so that the plate of units leaves them whole.
+    let rise = if spot.r < 50.0 { 0.86 } else { 0.62 + (64.0 - spot.r) * 0.013 };
+    let (left, up) = (spot.x - spot.r * 0.84, spot.y - spot.r * rise);
+    let (bx, by) = frame.at(left, up);
     list.put(
         bx,
         by,
@@ -186,6 +188,10 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
     if planet.legendary {
         let (sx, sy) = frame.at(spot.x, spot.y - spot.r - 2.0);
         list.put(sx, sy, Sprite::Icon { icon: Icon::Legend, size: frame.size(28.0), ink: GOLD });
+    }
+    if planet.law {
+        let (lx, ly) = frame.at(spot.x + spot.r * 0.36, spot.y - spot.r * 0.98);
+        list.put(lx, ly, Sprite::Icon { icon: Icon::Law, size: frame.size(25.0), ink: GOLD });
     }
     garrison(list, planet, spot, frame);
     name(list, planet, spot, frame);
@@ -457,12 +463,13 @@ fn tokens(list: &mut List, system: &System, frame: Frame) {
     // The values of two planets take the sides.
     const AROUND: Corners = [(-127.0, -41.0), (127.0, -41.0), (-122.0, 54.0), (122.0, 54.0)];
     const LOW: Corners = [(-40.0, 126.0), (40.0, 126.0), (-74.0, 122.0), (74.0, 122.0)];
-    // Three planets fill the middle; below them there is room.
-    const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-73.0, 126.0), (73.0, 126.0)];
+    // Three planets fill the middle; below them there is room, and a little above the fleets.
+    const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-76.0, 128.0), (76.0, 128.0)];
+    const MORE: Corners = [(-58.0, 106.0), (58.0, 106.0), (-66.0, -127.0), (66.0, -127.0)];
     let corners = match system.planets.len() {
         ..=1 => SIDES.into_iter().chain(FEET),
         2 => AROUND.into_iter().chain(LOW),
-        _ => BELOW.into_iter().chain(SIDES),
+        _ => BELOW.into_iter().chain(MORE),
     };
     for (owner, (x, y)) in system.tokens.iter().zip(corners) {
         let (x, y) = frame.at(x, y);
