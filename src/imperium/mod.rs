@@ -20,7 +20,7 @@ pub mod state;
 pub mod view;
 
 use rules::ask::{Choice, Question};
-use state::{Goods, Stage, State};
+use state::{Goods, SetupStep, Stage, State};
 
 /// The first game.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,8 +67,16 @@ impl Rulebook for Imperium {
     fn step_name(state: &State) -> String {
         let round = state.round;
         match &state.stage {
-            Stage::Setup(_) => "set-up".into(),
-            Stage::Strategy => format!("round {round}, a strategy card"),
+            Stage::Setup(SetupStep::Deal) => "set-up: the deal".into(),
+            Stage::Setup(SetupStep::StartingTechnologies) => {
+                "set-up: starting technologies".into()
+            }
+            Stage::Setup(SetupStep::StartingUnits) => "set-up: starting units".into(),
+            Stage::Setup(SetupStep::SecretObjectives) => "set-up: secret objectives".into(),
+            Stage::Strategy => match rules::strategy::picker(state) {
+                Some(seat) => format!("round {round}, strategy phase: {seat}'s pick"),
+                None => format!("round {round}, strategy phase: the end"),
+            },
             Stage::Action => match state.active {
                 Some(seat) => format!("round {round}, {seat}'s turn"),
                 None => format!("round {round}, the action phase"),
