@@ -84,6 +84,7 @@ pub struct Player {
     pub strategy_cards: Vec<(u8, bool)>,
     pub passed: bool,
     pub active: bool,
+    pub winner: bool,
     pub speaker: bool,
     pub eliminated: bool,
 }
@@ -279,8 +280,10 @@ fn player(view: &View, names: &Names, player: &PlayerView) -> Player {
         influence: player.influence,
         planets: player.planets.len(),
         strategy_cards: cards.map(|slot| (slot.card.get().initiative, slot.exhausted)).collect(),
-        passed: player.passed,
-        active: view.active == Some(player.seat),
+        // When it is over nobody acts any more.
+        passed: player.passed && view.winner.is_none(),
+        active: view.active == Some(player.seat) && view.winner.is_none(),
+        winner: view.winner == Some(player.seat),
         speaker: view.speaker == player.seat,
         eliminated: player.eliminated,
     }

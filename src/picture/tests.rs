@@ -417,7 +417,7 @@ fn a_change_shows_what_was_and_what_is() {
     assert!(shows("BEFORE") && shows("AFTER") && shows("none"));
     let picture = Renderer::new().change(&before, &after, &names(), SystemId(0)).expect("a system");
     assert!(picture.width > picture.height / 2, "{picture:?}");
-    for part in ["Before: in space", "After: in space MoonLanding42: ", "rolled 8 3", "1 hit"] {
+    for part in ["Before: in space", "After: in space MoonLanding42: ", "rolled 8 3", "3 hits"] {
         assert!(picture.alt.contains(part), "{part} is missing: {}", picture.alt);
     }
     // A command token alone is no change.

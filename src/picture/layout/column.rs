@@ -56,18 +56,20 @@ fn row_height(scene: &Scene, top: f32) -> f32 {
 fn standings(list: &mut List, (x, top, width): (f32, f32, f32), scene: &Scene) {
     let tall = row_height(scene, top);
     let mut order: Vec<&Player> = scene.players.iter().collect();
-    order.sort_by_key(|player| (std::cmp::Reverse(player.points), player.seat));
+    order.sort_by_key(|player| (!player.winner, std::cmp::Reverse(player.points), player.seat));
     for (i, player) in order.into_iter().enumerate() {
         let y = top + i as f32 * tall;
         let middle = y + tall / 2.0 - 3.0;
         let livery = livery_of(player.seat.into());
-        let (fill, border) = match player.active {
-            true => (livery.fill.darker(58), GO),
+        let mark = if player.winner { GOLD } else { GO };
+        let stands_out = player.winner || player.active;
+        let (fill, border) = match stands_out {
+            true => (livery.fill.darker(58), mark),
             false => (livery.fill.darker(80), LINE),
         };
         list.panel((x, y, width, tall - 8.0), PanelLook::Chip { fill, border });
-        if player.active {
-            list.panel((x, y, width, tall - 8.0), PanelLook::Outline(GO));
+        if stands_out {
+            list.panel((x, y, width, tall - 8.0), PanelLook::Outline(mark));
         }
         list.emblem(x + 36.0, middle - 1.0, 52.0, player.seat);
         let number = Style::new(
@@ -80,9 +82,11 @@ fn standings(list: &mut List, (x, top, width): (f32, f32, f32), scene: &Scene) {
             list.write((x + width - 14.0, middle + 8.0), Align::Right, 70.0, number, &points);
         planets(list, (x + width - 14.0, middle + 34.0), player);
         let room = width - 92.0 - used;
-        let style = narrowed(Style::new(Face::Title, 28, TEXT), &player.name, room, 22);
+        let style = narrowed(Style::new(Face::Title, 28, TEXT), &player.name, room, 18);
         list.write((x + 70.0, middle - 2.0), Align::Left, room, style, &player.name);
-        let (state, ink) = if player.eliminated {
+        let (state, ink) = if player.winner {
+            ("winner", GOLD)
+        } else if player.eliminated {
             ("eliminated", FAINT)
         } else if player.active {
             ("active", GO)
@@ -91,11 +95,12 @@ fn standings(list: &mut List, (x, top, width): (f32, f32, f32), scene: &Scene) {
         } else {
             (player.short_faction.as_str(), DIM)
         };
-        let small = Style::new(Face::BodyBold, if player.active { 29 } else { 25 }, ink);
+        let small = Style::new(Face::BodyBold, if stands_out { 29 } else { 25 }, ink);
         let mut left = x + 70.0;
-        if player.active {
-            list.icon(left + 9.0, middle + 20.0, 26.0, Icon::Active, GO);
-            left += 26.0;
+        if stands_out {
+            let icon = if player.winner { Icon::Legend } else { Icon::Active };
+            list.icon(left + 10.0, middle + 20.0, 26.0, icon, mark);
+            left += 27.0;
         }
         // Beside the number of planets.
         let room = x + width - 78.0 - left;

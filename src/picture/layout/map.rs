@@ -188,11 +188,13 @@ impl Hex<'_> {
     /// Fleets as emblem and number of ships.
     fn fleets(&self, list: &mut List, y: f32) {
         let fleets = &self.system.fleets;
-        let columns = fleets.len().min(if fleets.len() > 4 { 3 } else { 2 });
+        // Above planets one row has to do as long as it can.
+        let small = fleets.len() > 4 || (fleets.len() > 2 && !self.system.planets.is_empty());
+        let columns = fleets.len().min(if small { 3 } else { 2 });
         if columns == 0 {
             return;
         }
-        let (wide, high) = if fleets.len() > 4 { (84.0, 48.0) } else { (118.0, 64.0) };
+        let (wide, high) = if small { (80.0, 46.0) } else { (118.0, 64.0) };
         for (i, fleet) in fleets.iter().enumerate() {
             let row = i / columns;
             let in_row = (fleets.len() - row * columns).min(columns);
@@ -202,13 +204,25 @@ impl Hex<'_> {
         }
     }
 
-    /// Command tokens along the lower edge.
+    /// Command tokens along the lower edge; beside the lowest of three planets.
     fn tokens(&self, list: &mut List) {
+        const ASIDE: [(f32, f32); 8] = [
+            (-84.0, 100.0),
+            (84.0, 100.0),
+            (-62.0, 122.0),
+            (62.0, 122.0),
+            (-104.0, 72.0),
+            (104.0, 72.0),
+            (-38.0, 128.0),
+            (38.0, 128.0),
+        ];
         let n = self.system.tokens.len() as f32;
         let step = (170.0 / n.max(1.0)).min(44.0);
+        let aside = self.system.planets.len() > 2;
         for (i, owner) in self.system.tokens.iter().enumerate() {
-            let x = (i as f32 - (n - 1.0) / 2.0) * step;
-            let (x, y) = self.frame.at(x, 116.0);
+            let along = ((i as f32 - (n - 1.0) / 2.0) * step, 116.0);
+            let (x, y) = if aside { ASIDE[i % ASIDE.len()] } else { along };
+            let (x, y) = self.frame.at(x, y);
             list.put(x, y, Sprite::Shield { owner: *owner, size: self.frame.size(46.0) });
         }
     }

@@ -3,7 +3,7 @@
 use crate::picture::art::{PanelLook, Sprite};
 use crate::picture::odds::{Odds, share};
 use crate::picture::text::{Face, Style};
-use crate::picture::theme::{DIM, FAINT, GOLD, LINE, Rgb, TEXT, livery_of};
+use crate::picture::theme::{DIM, GOLD, LINE, Rgb, TEXT, livery_of};
 
 use super::panels::narrowed;
 use super::{Align, List};
@@ -90,7 +90,6 @@ fn shares(list: &mut List, odds: &Odds, shares: [f64; 3]) {
 fn columns(list: &mut List, odds: &Odds) {
     let mut all: Vec<Column> = survivors(odds, 0);
     all.reverse();
-    let of_first = all.len();
     all.push(Column { label: "0".into(), share: odds.nobody(), ink: NOBODY });
     all.extend(survivors(odds, 1));
     let step = (ROOM / all.len() as f32).min(92.0);
@@ -114,9 +113,6 @@ fn columns(list: &mut List, odds: &Odds) {
     let caption = Style::new(Face::Body, 22, DIM);
     let words = "units left of the side that wins";
     list.write((WIDTH / 2.0, HEIGHT - 28.0), Align::Middle, ROOM, caption, words);
-    let edge = begin + of_first as f32 * step;
-    list.put(edge, TOP - 20.0, Sprite::Bar { width: 2, height: 20, ink: FAINT });
-    list.put(edge + step - 2.0, TOP - 20.0, Sprite::Bar { width: 2, height: 20, ink: FAINT });
     let style = Style::new(Face::BodyBold, 22, GOLD);
     let average = |side: usize| format!("{:.1} left on average", odds.left_on_average(side));
     if odds.won(0) > 0.0 {

@@ -337,7 +337,7 @@ fn unit(list: &mut List, owner: u8, units: &Units, (x, y): (f32, f32), h: f32) {
 fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
     let Some(first) = group.units.first() else { return };
     let text = format!("×{}", group.total());
-    let height = slot.height.min(slot.room / 2.6).max(20.0);
+    let height = slot.height.min(slot.room / 3.0).max(20.0);
     let h = height * frame.scale;
     let style = Style::new(Face::Title, (h * 0.6).round().clamp(9.0, 200.0) as u8, WHITE);
     let letters = text::width(&text, style);
@@ -362,7 +362,9 @@ fn fleets(list: &mut List, system: &System, places: &Places, frame: Frame) {
         return chips(list, &system.fleets, frame);
     }
     let fleets = two_rows(&system.fleets);
-    let slots = slots(fleets.len(), empty, free, places.planets.len() > 2);
+    // Command tokens stand at both sides.
+    let widest = [128.0, 116.0, 106.0][system.tokens.len().div_ceil(2).min(2)];
+    let slots = slots(fleets.len(), empty, free, places.planets.len() > 2, widest);
     for (fleet, slot) in fleets.iter().zip(slots) {
         plate(list, fleet, slot, frame);
     }
@@ -417,7 +419,7 @@ fn two_rows(fleets: &[Group]) -> Vec<Group> {
 }
 
 /// Places for fleets from the top down.
-fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
+fn slots(fleets: usize, empty: bool, free: bool, crowded: bool, widest: f32) -> Vec<Slot> {
     let slot = |x: f32, y: f32, room: f32, height: f32| Slot { x, y, room, height, emblem: true };
     let row = |y: f32, room: f32, height: f32| slot(0.0, y, room, height);
     match (fleets, empty) {
@@ -443,7 +445,7 @@ fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
             (0..n)
                 .map(|i| {
                     let y = top + (i / 2) as f32 * step;
-                    let half = (RADIUS - y.abs() / 1.732 - 26.0).min(128.0);
+                    let half = (RADIUS - y.abs() / 1.732 - 26.0).min(widest);
                     if i == n - 1 && n % 2 == 1 {
                         return slot(0.0, y, half * 1.6, step - 4.0);
                     }

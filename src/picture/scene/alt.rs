@@ -10,11 +10,13 @@ use super::{CardKind, Content, Group, HandCard, Player, Scene, System, Tile};
 /// The board in words.
 pub fn alt(scene: &Scene) -> String {
     let mut standings: Vec<&Player> = scene.players.iter().collect();
-    standings.sort_by_key(|player| std::cmp::Reverse(player.points));
+    standings.sort_by_key(|player| (!player.winner, std::cmp::Reverse(player.points)));
     let standings: Vec<String> = standings
         .iter()
         .map(|player| {
-            let state = if player.eliminated {
+            let state = if player.winner {
+                ", winner"
+            } else if player.eliminated {
                 ", eliminated"
             } else if player.passed {
                 ", passed"
