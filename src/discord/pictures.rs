@@ -272,6 +272,7 @@ impl Pictures {
         if !self.worth_showing(game, view) {
             return Ok(());
         }
+        // In place of those of earlier steps in the same message.
         let mut files = EditAttachments::new();
         let mut drawn = 0;
         let place = view.visited.map(Subject::Change);
@@ -285,7 +286,6 @@ impl Pictures {
         if drawn == 0 {
             return Ok(());
         }
-        // In place of those of an earlier turn that is told in the same message.
         let edit = EditMessage::new().attachments(files);
         let edited = job.channel.edit_message(http, job.message, edit).await;
         edited.map(drop).map_err(|why| why.to_string())
