@@ -463,9 +463,9 @@ fn rr_46_infantry_needs_a_piece_of_plastic_in_every_place() {
     let others: Vec<PlanetId> =
         PlanetId::all().filter(|id| !state.planets.contains_key(id)).take(11).collect();
     for id in others {
-        let planet = state.planets.entry(id).or_default();
-        planet.owner = Some(Seat(0));
+        let mut planet = PlanetState { owner: Some(Seat(0)), ..PlanetState::default() };
         planet.forces.add(Seat(0), Infantry, false, 1);
+        state.planets.insert(id, planet);
     }
     let part = |n| [ships(Carrier, 1, "301"), carry(Infantry, n, planet("jord"), Carrier, "301")];
     let why = refusal(&state, "201", &part(1));
@@ -545,6 +545,22 @@ fn suggestions_bring_the_whole_fleet_of_an_origin() {
             carry(Fighter, 2, space("301"), Carrier, "301"),
             // One stays at home.
             carry(Infantry, 3, planet("jord"), Carrier, "301"),
+        ]
+    );
+}
+
+#[test]
+fn suggestions_bring_ground_forces_first_where_there_is_a_planet_to_take() {
+    let lines = "space 301: sol carrier, 5 fighters\nplanet jord: sol 4 infantry";
+    let state = board("201=26", lines);
+    let prompt = Prompt::compound(Seat(0), Question::Move { system: at_label("201") });
+    let best = (MOVE.suggest)(&state, &prompt).swap_remove(0);
+    assert_eq!(
+        best,
+        [
+            ships(Carrier, 1, "301"),
+            carry(Infantry, 3, planet("jord"), Carrier, "301"),
+            carry(Fighter, 3, space("301"), Carrier, "301"),
         ]
     );
 }
