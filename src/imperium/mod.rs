@@ -68,9 +68,7 @@ impl Rulebook for Imperium {
         let round = state.round;
         match &state.stage {
             Stage::Setup(SetupStep::Deal) => "set-up: the deal".into(),
-            Stage::Setup(SetupStep::StartingTechnologies) => {
-                "set-up: starting technologies".into()
-            }
+            Stage::Setup(SetupStep::StartingTechnologies) => "set-up: starting technologies".into(),
             Stage::Setup(SetupStep::StartingUnits) => "set-up: starting units".into(),
             Stage::Setup(SetupStep::SecretObjectives) => "set-up: secret objectives".into(),
             Stage::Strategy => match rules::strategy::picker(state) {

@@ -39,8 +39,15 @@ impl State {
 
     /// Seats in initiative order (RR 47).
     pub fn initiative_order(&self) -> Vec<Seat> {
-        let mut order: Vec<Seat> = self.clockwise_from(self.speaker).collect();
-        order.sort_by_cached_key(|seat| self.initiative(*seat));
+        // The cards lie in that order; whoever holds none comes last.
+        let holders = self.strategy.iter().filter_map(|slot| slot.holder);
+        let all = self.zero.into_iter().chain(holders).chain(self.clockwise_from(self.speaker));
+        let mut order = Vec::with_capacity(self.players.len());
+        for seat in all {
+            if !self.player(seat).eliminated && !order.contains(&seat) {
+                order.push(seat);
+            }
+        }
         order
     }
 
