@@ -180,11 +180,16 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
 
 /// Cards that look at such moments and are not wholly discarded.
 fn unseen(state: &State, at: At) -> Vec<ActionCardId> {
-    let hidden = |card: &ActionCardId| {
-        let discarded = state.decks.discarded.iter().filter(|gone| *gone == card).count();
-        discarded < usize::from(card.get().copies)
-    };
-    tables().cards_at(at).iter().copied().filter(hidden).collect()
+    let cards = tables().cards_at(at);
+    if cards.is_empty() {
+        return Vec::new();
+    }
+    let mut discarded = vec![0; ActionCardId::all().len()];
+    for card in &state.decks.discarded {
+        discarded[card.index()] += 1;
+    }
+    let hidden = |card: &ActionCardId| discarded[card.index()] < card.get().copies;
+    cards.iter().copied().filter(hidden).collect()
 }
 
 /// Whether the others must think that `seat` could play a card now: it holds cards, and one of the
