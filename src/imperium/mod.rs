@@ -20,7 +20,7 @@ pub mod state;
 pub mod view;
 
 use rules::ask::{Choice, Question};
-use state::{Goods, SetupStep, Stage, State};
+use state::{Goods, Stage, State};
 
 /// The first game.
 #[derive(Clone, Debug, PartialEq)]
@@ -67,10 +67,7 @@ impl Rulebook for Imperium {
     fn step_name(state: &State) -> String {
         let round = state.round;
         match &state.stage {
-            Stage::Setup(SetupStep::Deal) => "set-up: the deal".into(),
-            Stage::Setup(SetupStep::StartingTechnologies) => "set-up: starting technologies".into(),
-            Stage::Setup(SetupStep::StartingUnits) => "set-up: starting units".into(),
-            Stage::Setup(SetupStep::SecretObjectives) => "set-up: secret objectives".into(),
+            Stage::Setup(step) => format!("set-up: {}", step.name()),
             Stage::Strategy => match rules::strategy::picker(state) {
                 Some(seat) => format!("round {round}, strategy phase: {seat}'s pick"),
                 None => format!("round {round}, strategy phase: the end"),
@@ -79,7 +76,7 @@ impl Rulebook for Imperium {
                 Some(seat) => format!("round {round}, {seat}'s turn"),
                 None => format!("round {round}, the action phase"),
             },
-            Stage::Status(_) => format!("round {round}, the status phase"),
+            Stage::Status(step) => format!("round {round}, status phase: {}", step.name()),
             Stage::Agenda(_) => format!("round {round}, an agenda"),
             Stage::Finished => "the end".into(),
         }

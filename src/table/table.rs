@@ -261,6 +261,11 @@ impl<G: Hosted> Table<G> {
         &self.asked
     }
 
+    /// Whether all that `seat` can do is pass, which happens by itself in a moment.
+    pub fn passes_by_itself(&self, seat: Seat) -> bool {
+        self.asked.iter().any(|row| row.seat == seat.0 && row.expects == Expects::Automatic)
+    }
+
     /// The seats that are asked something.
     pub fn asked_seats(&self) -> Vec<Seat> {
         self.asked.iter().map(|row| Seat(row.seat)).collect()

@@ -269,6 +269,32 @@ impl Pool {
     }
 }
 
+impl SetupStep {
+    pub fn name(self) -> &'static str {
+        match self {
+            SetupStep::Deal => "the deal",
+            SetupStep::StartingTechnologies => "starting technologies",
+            SetupStep::StartingUnits => "starting units",
+            SetupStep::SecretObjectives => "secret objectives",
+        }
+    }
+}
+
+impl StatusStep {
+    pub fn name(self) -> &'static str {
+        match self {
+            StatusStep::Score => "scoring",
+            StatusStep::Reveal => "the next objective",
+            StatusStep::DrawActionCards => "action cards",
+            StatusStep::RemoveTokens => "tokens come back",
+            StatusStep::GainTokens => "new tokens",
+            StatusStep::ReadyCards => "cards are readied",
+            StatusStep::Repair => "repairs",
+            StatusStep::ReturnStrategyCards => "strategy cards go back",
+        }
+    }
+}
+
 /// The groups into which long lists of choices are sorted on buttons and in menus.
 pub fn group(choice: &Choice) -> &'static str {
     match choice {
