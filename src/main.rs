@@ -47,6 +47,7 @@ enum Command {
     Doctor(cli::care::Doctor),
     Backup(cli::care::Backup),
     Render(cli::tools::Render),
+    Odds(cli::odds::Odds),
     Bench(cli::bench::Bench),
 }
 
@@ -95,6 +96,7 @@ fn main() -> ExitCode {
         Command::Doctor(args) => cli::wait(cli::care::doctor(args)),
         Command::Backup(args) => cli::wait(cli::care::backup(args)),
         Command::Render(args) => cli::tools::render(args),
+        Command::Odds(args) => cli::odds::odds(args),
         Command::Bench(args) => cli::bench::bench(args),
     };
     done.unwrap_or_else(|why| {

@@ -1,6 +1,7 @@
 //! `custodian bench`: measurements, printed, never judged in tests.
 
 mod engine;
+mod odds;
 mod table;
 
 use std::process::ExitCode;
@@ -30,12 +31,17 @@ enum What {
         json: bool,
     },
     Engine(engine::Engine),
+    Odds(odds::Odds),
     Table(table::Load),
 }
 
 pub fn bench(args: Bench) -> Result<ExitCode> {
     match args.what {
         What::Picture { json } => picture(json),
+        What::Odds(args) => {
+            components::install();
+            odds::odds_bench(&args)
+        }
         What::Engine(args) => {
             components::install();
             engine::engine(&args)

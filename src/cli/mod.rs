@@ -4,6 +4,7 @@ pub mod bench;
 pub mod bot;
 pub mod care;
 pub mod local;
+pub mod odds;
 pub mod tools;
 
 use std::process::ExitCode;

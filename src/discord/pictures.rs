@@ -15,7 +15,7 @@ use tokio::sync::Notify;
 use crate::engine::digest;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{Phase, View};
-use crate::picture::{Map, Names, Renderer};
+use crate::picture::{Map, Names, Odds, Renderer};
 
 use super::{Table, Tables};
 use crate::table::Refused;
@@ -26,7 +26,7 @@ pub struct Image {
     pub alt: String,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq)]
 pub enum Subject {
     Galaxy,
     /// The galaxy under one question.
@@ -42,6 +42,8 @@ pub enum Subject {
     Change(SystemId),
     /// The viewer's own cards.
     Hand,
+    /// What may come of a combat.
+    Odds(Odds),
 }
 
 /// Draws for a view (what moves or changes: for all of them in order), a game's name and its players'
@@ -63,6 +65,7 @@ pub fn drawing() -> Draw {
             Subject::System(system) => renderer.system(view, &names, system)?,
             Subject::Change(system) => renderer.change(views.first()?, view, &names, system)?,
             Subject::Hand => renderer.hand(view, &names),
+            Subject::Odds(odds) => renderer.odds(view, &names, &odds),
         };
         Some(Image { png: picture.png, alt: picture.alt })
     })
@@ -144,6 +147,7 @@ impl Pictures {
             Subject::Turn => "turn.gif",
             Subject::System(_) | Subject::Change(_) => "system.png",
             Subject::Hand => "hand.png",
+            Subject::Odds(_) => "odds.png",
         };
         let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
         let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;

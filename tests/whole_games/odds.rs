@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 
 use custodian::engine::{Decider, Outcome, Prompt, Reply, Seat, Seed, Shape, play};
 use custodian::imperium::data::*;
+use custodian::imperium::odds::{self, here};
 use custodian::imperium::position::position;
 use custodian::imperium::rules::ask::{Choice, HitSource, Question};
 use custodian::imperium::rules::compound;
@@ -354,4 +355,41 @@ fn combats_come_out_as_often_as_the_exact_odds_say() {
         }
     }
     assert!(wrong.is_empty(), "in {runs} runs:\n{}", wrong.join("\n"));
+}
+
+/// Cards in hands are no part of a position's odds.
+const WITH_CARDS: [&str; 3] = ["S17", "S20", REROLLS];
+
+#[test]
+fn a_position_has_the_odds_that_its_record_says() {
+    let record: Odds = serde_json::from_str(RECORD).expect("the record is well formed");
+    let orders = |names: &[String]| names.iter().map(|name| kind(name)).collect::<Vec<_>>();
+    let mut wrong = Vec::new();
+    for battle in record.battles.iter().filter(|battle| {
+        let id = battle.id.as_str();
+        !LATER.contains(&id) && !WITH_CARDS.contains(&id)
+    }) {
+        let state = setting(battle);
+        let system = SystemId::by_label("205").expect("a system");
+        let theatre = odds::Theatre::named(&battle.theatre);
+        let asked = here::Asked { by: Some(ATTACKER), theatre, ..here::Asked::default() };
+        let mut met = here::meeting(&state, system, asked)
+            .unwrap_or_else(|why| panic!("{}: {why}", battle.id));
+        for (side, with) in [&battle.attacker, &battle.defender].into_iter().enumerate() {
+            let late = with.hit_policy.sustain != "before anything is destroyed";
+            met.battle.sides[side].policy = odds::Policy {
+                sustain: if late { odds::Sustain::WhenNext } else { odds::Sustain::First },
+                sustain_order: orders(&with.hit_policy.sustain_order),
+                destroy_order: orders(&with.hit_policy.destroy_order),
+            };
+        }
+        let found = odds::odds(&met.battle).expect("a sensible battle");
+        let exact = [battle.exact.attacker, battle.exact.draw, battle.exact.defender];
+        for (p, exact) in [found.attacker, found.draw, found.defender].into_iter().zip(exact) {
+            if (p - exact).abs() > 1e-6 {
+                wrong.push(format!("{} {}: {p}, not {exact}", battle.id, battle.title));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
 }

@@ -149,7 +149,7 @@ fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<S
     })
 }
 
-fn named_system(view: &View, typed: &str) -> Result<SystemId, Error> {
+pub(super) fn named_system(view: &View, typed: &str) -> Result<SystemId, Error> {
     words::find_system(view, typed).ok_or_else(|| {
         let typed = words::plain(typed);
         Error::Said(format!(
@@ -203,7 +203,7 @@ pub async fn system(
     .await
 }
 
-async fn complete_system(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+pub(super) async fn complete_system(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
     let view = table.view(None);
     let wanted = typed.to_lowercase();

@@ -13,6 +13,7 @@ use crate::imperium::Imperium;
 mod lobby;
 mod look;
 mod moderate;
+mod odds;
 mod play;
 mod read;
 pub mod reference;
@@ -29,6 +30,7 @@ pub fn all() -> Vec<Command> {
         look::status(),
         look::hand(),
         look::system(),
+        odds::odds(),
         read::card(),
         read::faction(),
         read::tech(),

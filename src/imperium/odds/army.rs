@@ -260,9 +260,8 @@ impl<'a> Camp<'a> {
     pub fn zapped(&self, army: &mut Army, forbidden: bool, toll: &mut Toll) {
         let stands = |at: &usize| army.of(*at) > 0;
         let mut last = self.destroy_order.iter().rev().copied().filter(stands);
-        let able = |at: usize| {
-            !forbidden && army.damaged[at] == 0 && self.sustain_order.contains(&at)
-        };
+        let able =
+            |at: usize| !forbidden && army.damaged[at] == 0 && self.sustain_order.contains(&at);
         let soft = last.clone().find(|at| !able(*at));
         match (soft, last.next()) {
             (Some(at), _) => lose(army, at, toll),

@@ -103,7 +103,13 @@ pub fn throws(volleys: &[Volley], out: &mut Vec<Throw>) {
 
 impl Field<'_> {
     /// The combat dice of a side in a round, from 1; `None` after all rounds that differ.
-    pub fn combat(&self, side: usize, armies: &[Army; 2], round: Option<u8>, out: &mut Vec<Volley>) {
+    pub fn combat(
+        &self,
+        side: usize,
+        armies: &[Army; 2],
+        round: Option<u8>,
+        out: &mut Vec<Volley>,
+    ) {
         out.clear();
         let within = |rounds: u8| round.is_some_and(|round| round <= rounds);
         let (camp, opponent) = (&self.camps[side], &self.camps[1 - side]);
@@ -131,13 +137,7 @@ impl Field<'_> {
         }
     }
 
-    fn modifiers(
-        &self,
-        side: usize,
-        kind: UnitKind,
-        armies: &[Army; 2],
-        round: Option<u8>,
-    ) -> i32 {
+    fn modifiers(&self, side: usize, kind: UnitKind, armies: &[Army; 2], round: Option<u8>) -> i32 {
         let all = self.camps[side].side.modifiers.iter().filter(|modifier| {
             let lives = |(of, kind): (usize, UnitKind)| self.camps[of].has(&armies[of], kind);
             modifier.of.is_none_or(|of| of == kind)

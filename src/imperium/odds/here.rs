@@ -384,7 +384,9 @@ impl Scene<'_> {
                     ..aside(volley.kind)
                 }));
                 let structures = self.later.planet(planet).forces.structures(defender);
-                side.groups.extend(structures.map(|stack| aside(stack.kind)));
+                let shield = bombardment::is_shielded(self.later, defender, planet);
+                let standing = structures.map(|stack| Group { shield, ..aside(stack.kind) });
+                side.groups.extend(standing);
                 if bombardment::may_bombard(self.later, attacker, planet).is_err() {
                     return;
                 }

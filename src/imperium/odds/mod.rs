@@ -265,7 +265,10 @@ pub enum By {
     Calculation,
     /// So many battles were fought with dice; probabilities are off by more than `error` (two standard
     /// errors) in one case of twenty.
-    Simulation { battles: u32, error: f64 },
+    Simulation {
+        battles: u32,
+        error: f64,
+    },
 }
 
 impl Odds {
@@ -305,7 +308,11 @@ impl fmt::Display for Unfit {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
         match self {
             Unfit::TooManyGroups(n) => {
-                write!(f, "{n} groups of units on one side; at most {} can be counted", army::GROUPS)
+                write!(
+                    f,
+                    "{n} groups of units on one side; at most {} can be counted",
+                    army::GROUPS
+                )
             }
             Unfit::TooMany { kind, what, most } => {
                 write!(f, "too many {what} of {}: at most {most}", kind.plural())

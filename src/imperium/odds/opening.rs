@@ -41,7 +41,10 @@ pub fn opening(field: &Field) -> Spread {
 }
 
 /// Every position becomes others; equal ones are put together.
-fn each(spread: Spread, mut step: impl FnMut([Army; 2], f64, &mut BTreeMap<[Army; 2], f64>)) -> Spread {
+fn each(
+    spread: Spread,
+    mut step: impl FnMut([Army; 2], f64, &mut BTreeMap<[Army; 2], f64>),
+) -> Spread {
     let mut next = BTreeMap::new();
     for (armies, p) in spread {
         step(armies, p, &mut next);

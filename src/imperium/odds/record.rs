@@ -17,6 +17,8 @@ struct File {
 #[derive(Deserialize)]
 struct Entry {
     id: String,
+    #[serde(default)]
+    title: String,
     theatre: String,
     attacker: Camp,
     defender: Camp,
@@ -38,6 +40,13 @@ struct Camp {
     /// Left out: as printed.
     #[serde(default)]
     unit_stats: BTreeMap<String, Stats>,
+}
+
+impl Camp {
+    /// What lasts is in the units' numbers already, where they are given.
+    fn counts(&self, class: Class) -> bool {
+        class != Class::Lasting || self.unit_stats.is_empty()
+    }
 }
 
 #[derive(Deserialize)]
@@ -110,9 +119,7 @@ fn verdict(id: String, battle: Result<Battle, String>) -> Verdict {
             defender: Some(odds.defender),
             skipped: None,
         },
-        Err(why) => {
-            Verdict { id, attacker: None, draw: None, defender: None, skipped: Some(why) }
-        }
+        Err(why) => Verdict { id, attacker: None, draw: None, defender: None, skipped: Some(why) },
     }
 }
 
@@ -140,12 +147,11 @@ fn battle(entry: &Entry) -> Result<Battle, String> {
     for (at, camp) in sides.into_iter().enumerate() {
         add_printed(&mut battle, at, factions[at], camp)?;
         for (name, count) in &camp.cards_techs_and_abilities {
-            let slug = slug(name, &entry.modifiers);
+            let slug = slug(name, entry);
             let known = known::find(&slug).ok_or_else(|| format!("`{name}` is not counted yet"))?;
             let count = u8::try_from(*count).ok().filter(|count| *count > 0);
             let count = count.ok_or_else(|| format!("`{name}`: a number from 1 to 255"))?;
-            // What lasts is in the units' numbers already.
-            if known.class != Class::Lasting && known.theatre.is_none_or(|only| only == theatre) {
+            if camp.counts(known.class) && known.theatre.is_none_or(|only| only == theatre) {
                 (known.apply)(&mut battle, at, count);
             }
         }
@@ -165,7 +171,7 @@ fn add_printed(
     let mut slugs: Vec<&str> = abilities.collect();
     for group in &battle.sides[side].groups {
         let upgraded = camp.unit_upgrades.iter().any(|name| kind(name) == Ok(group.kind));
-        let card = super::typed::card(Some(faction), group.kind, upgraded);
+        let card = super::typed::card(Some(faction), group.kind, upgraded, theatre);
         let Some(card) = card.filter(|card| card.get().faction.is_some()) else { continue };
         if !known::knows_unit(card) {
             return Err(format!("{} is not counted yet", card.name()));
@@ -173,7 +179,7 @@ fn add_printed(
         slugs.push(card.slug());
     }
     let all = slugs.into_iter().filter_map(known::find);
-    let counted = all.filter(|known| matches!(known.class, Class::Number | Class::Power));
+    let counted = all.filter(|known| known.class != Class::Played && camp.counts(known.class));
     for known in counted.filter(|known| known.theatre.is_none_or(|only| only == theatre)) {
         (known.apply)(battle, side, 1);
     }
@@ -188,7 +194,7 @@ fn faction(camp: &Camp) -> Result<FactionId, String> {
     }
 }
 
-fn slug(name: &str, modifiers: &[String]) -> String {
+fn slug(name: &str, entry: &Entry) -> String {
     let slug: String = name
         .to_lowercase()
         .chars()
@@ -196,7 +202,7 @@ fn slug(name: &str, modifiers: &[String]) -> String {
         .map(|c| if c == ' ' { '-' } else { c })
         .collect();
     let omega = format!("{name} Omega");
-    match modifiers.iter().any(|text| text.contains(&omega)) {
+    match entry.modifiers.iter().chain([&entry.title]).any(|text| text.contains(&omega)) {
         true => slug + "-omega",
         false => slug,
     }
@@ -243,10 +249,12 @@ fn group(
     let kind = kind(name)?;
     let few = |n: i64, what: &str| {
         let n = u8::try_from(n).ok().filter(|n| *n <= super::MOST_UNITS);
-        n.ok_or_else(|| format!("{what} {}: a number from 0 to {}", kind.plural(), super::MOST_UNITS))
+        n.ok_or_else(|| {
+            format!("{what} {}: a number from 0 to {}", kind.plural(), super::MOST_UNITS)
+        })
     };
     let upgraded = camp.unit_upgrades.iter().any(|other| self::kind(other) == Ok(kind));
-    let card = super::typed::card(Some(faction), kind, upgraded);
+    let card = super::typed::card(Some(faction), kind, upgraded, theatre);
     let mut group = match card {
         Some(card) => super::typed::group(card, theatre),
         None => return Err(format!("{} has no {}", faction.name(), kind.plural())),

@@ -236,7 +236,8 @@ impl<'a> War<'a> {
     fn new(field: &'a Field<'a>, ladders: [Ladder; 2]) -> War<'a> {
         let powers = [0, 1].map(|side| &field.camps[side].side.powers);
         let harrows = [0, 1].map(|by| powers[by].harrows && !opening::is_shielded(field, by));
-        let special = |p: &&super::Powers| p.answers || p.strikes_back.is_some() || p.dooms.is_some();
+        let special =
+            |p: &&super::Powers| p.answers || p.strikes_back.is_some() || p.dooms.is_some();
         let entangled = powers.iter().any(special) || harrows.contains(&true);
         let throws = [0, 1].map(|side| vec![None; ladders[side].len()]);
         War { field, ladders, throws, entangled, harrows }

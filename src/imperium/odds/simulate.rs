@@ -27,7 +27,8 @@ pub struct Simulation {
 pub fn simulate(battle: &Battle, battles: u32, seed: u64) -> Result<Simulation, Unfit> {
     super::check(battle)?;
     let field = Field::new(battle);
-    let mut arena = Arena::new(&field, &opening::opening(&field), seed);
+    let start = opening::opening(&field);
+    let mut arena = Arena::new(&field, &start, seed);
     let mut ends = [0; 3];
     for _ in 0..battles {
         ends[winner(&arena.fight())] += 1;
@@ -51,8 +52,7 @@ pub fn odds(field: &Field, start: &Spread, battles: u32, seed: u64) -> Odds {
         *ends.entry(arena.fight()).or_insert(0) += 1;
     }
     let all = f64::from(battles);
-    let ends: Spread =
-        ends.into_iter().map(|(armies, n)| (armies, f64::from(n) / all)).collect();
+    let ends: Spread = ends.into_iter().map(|(armies, n)| (armies, f64::from(n) / all)).collect();
     let odds = tally(field, &ends, By::Calculation);
     let worst = [odds.attacker, odds.draw, odds.defender];
     let worst = worst.into_iter().map(|p| p * (1.0 - p)).fold(0.0, f64::max);
@@ -116,9 +116,8 @@ struct Arena<'a> {
 
 impl<'a> Arena<'a> {
     fn new(field: &'a Field<'a>, start: &'a Spread, seed: u64) -> Arena<'a> {
-        let harrows = [0, 1].map(|by| {
-            field.camps[by].side.powers.harrows && !opening::is_shielded(field, by)
-        });
+        let harrows = [0, 1]
+            .map(|by| field.camps[by].side.powers.harrows && !opening::is_shielded(field, by));
         let special = field.special_rounds();
         Arena { field, start, special, harrows, random: Random(seed), volleys: Vec::new() }
     }

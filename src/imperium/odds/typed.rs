@@ -155,9 +155,8 @@ pub fn faction(typed: &str) -> Result<FactionId, String> {
         [fold(&row.name), fold(&row.short_name), fold(id.slug())]
     };
     let exact = FactionId::all().find(|id| names(*id).contains(&wanted));
-    let within = |id: &FactionId| {
-        wanted.len() >= 3 && names(*id).iter().any(|name| name.contains(&wanted))
-    };
+    let within =
+        |id: &FactionId| wanted.len() >= 3 && names(*id).iter().any(|name| name.contains(&wanted));
     exact.or_else(|| FactionId::all().find(within)).ok_or_else(|| {
         let all = FactionId::all().filter(|id| known::knows(*id));
         let all: Vec<&str> = all.map(|id| id.get().short_name.as_str()).collect();
@@ -218,7 +217,10 @@ fn one_named(item: &str) -> Result<Named, String> {
         }
     };
     if !known::is_counted(&slug) {
-        return Err(format!("{} changes nothing that the odds count; leave it out", known::name_of(&slug)));
+        return Err(format!(
+            "{} changes nothing that the odds count; leave it out",
+            known::name_of(&slug)
+        ));
     }
     Ok(Named { name: known::name_of(&slug), slug, count, upgrades: None })
 }
@@ -232,8 +234,21 @@ fn unknown(item: &str) -> String {
     )
 }
 
-/// The unit card that counts for a faction's units of a kind; the generic one without a faction.
-pub fn card(faction: Option<FactionId>, kind: UnitKind, upgraded: bool) -> Option<UnitId> {
+/// The unit card that counts for a faction's units of a kind in a theatre; the generic one without a
+/// faction.
+pub fn card(
+    faction: Option<FactionId>,
+    kind: UnitKind,
+    upgraded: bool,
+    theatre: Theatre,
+) -> Option<UnitId> {
+    let card = printed(faction, kind, upgraded)?;
+    // Some cards have a side for space.
+    let other = card.get().flip_side.filter(|other| other.get().is_ship);
+    Some(other.filter(|_| theatre == Theatre::Space).unwrap_or(card))
+}
+
+fn printed(faction: Option<FactionId>, kind: UnitKind, upgraded: bool) -> Option<UnitId> {
     let fits = |of: Option<FactionId>, upgraded: bool| {
         UnitId::all().find(|id| {
             let row = id.get();
@@ -288,8 +303,11 @@ fn built(
     let mut groups: Vec<Group> = Vec::new();
     for Wanted { kind, count, damaged, .. } in wanted.iter().copied() {
         let upgraded = is_upgraded(kind, wanted, named);
-        let Some(card) = card(faction, kind, upgraded) else {
-            return Err(format!("a {} differs from faction to faction: name the faction", kind.name()));
+        let Some(card) = card(faction, kind, upgraded, theatre) else {
+            return Err(format!(
+                "a {} differs from faction to faction: name the faction",
+                kind.name()
+            ));
         };
         if !known::knows_unit(card) {
             return Err(format!("{} is not counted yet", card.name()));
@@ -323,9 +341,9 @@ fn is_upgraded(kind: UnitKind, wanted: &[Wanted], named: &[Named]) -> bool {
 
 /// The kinds that are named, then the others as usual.
 fn order(text: &str, usual: &[UnitKind]) -> Result<Vec<UnitKind>, String> {
-    let mut order = units(text)?.into_iter().map(|wanted| wanted.kind).collect::<Vec<_>>();
-    order.extend(usual.iter().filter(|kind| !order.clone().contains(kind)));
-    Ok(order)
+    let named: Vec<UnitKind> = units(text)?.into_iter().map(|wanted| wanted.kind).collect();
+    let others = usual.iter().filter(|kind| !named.contains(kind));
+    Ok(named.iter().chain(others).copied().collect())
 }
 
 /// Damage is sustained before anything is lost; the cheapest units go first.
@@ -349,13 +367,13 @@ fn add_printed(
 ) -> Vec<String> {
     let Some(faction) = faction else { return Vec::new() };
     let mut slugs: Vec<&str> = faction.get().abilities.iter().map(|id| id.slug()).collect();
+    let theatre = battle.theatre;
     let kinds: Vec<UnitKind> = battle.sides[side].groups.iter().map(|group| group.kind).collect();
     let cards = kinds.iter().filter_map(|kind| {
-        let card = card(Some(faction), *kind, is_upgraded(*kind, wanted, named))?;
+        let card = card(Some(faction), *kind, is_upgraded(*kind, wanted, named), theatre)?;
         card.get().faction.map(|_| card.slug())
     });
     slugs.extend(cards);
-    let theatre = battle.theatre;
     let fits = |known: &&known::Known| {
         known.class != Class::Played && known.theatre.is_none_or(|only| only == theatre)
     };
