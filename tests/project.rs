@@ -91,6 +91,7 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
                 "imperium::view",
             ],
         ),
+        ("imperium::odds", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("players", vec!["engine", "imperium"]),
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),

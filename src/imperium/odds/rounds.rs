@@ -205,6 +205,14 @@ pub fn fight(field: &Field, start: &Spread) -> Option<Spread> {
     if open.is_empty() {
         return Some(ends);
     }
+    // There are at least as many rungs as hits that can be taken.
+    let endurance = |side: usize| {
+        let all = open.iter().map(|(armies, _)| field.camps[side].endurance(&armies[side]));
+        f64::from(all.max().unwrap_or(0))
+    };
+    if (endurance(0) * endurance(1)).powi(2) > MOST_STEPS {
+        return None;
+    }
     let ladder = |side: usize| Ladder::of(field, side, open.iter().map(|(armies, _)| armies[side]));
     let ladders = [ladder(0)?, ladder(1)?];
     let positions = ladders[0].len().checked_mul(ladders[1].len())?;
