@@ -53,6 +53,12 @@ async fn three_people_play_from_the_lobby_into_the_action_phase() {
     }
     let shown = question(&people[0], "Your turn").await;
     let active = called(&people, &shown).clone();
+    // What belongs together is told in one message.
+    for heading in ["**Set-up**", "**Round 1, strategy phase**"] {
+        let posts = people[0].messages(TABLE);
+        let told = posts.iter().filter(|post| post.content.starts_with(heading)).count();
+        assert_eq!(told, 1, "{heading}");
+    }
     // A tactical action, typed.
     let choices = active.autocomplete(TABLE, "/activate system:").await.expect("systems");
     assert!(!choices.is_empty() && choices.len() <= 25);

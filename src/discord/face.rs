@@ -120,34 +120,8 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
             ButtonStyle::Primary,
         )])];
     }
-    let mut buttons = Vec::new();
-    let mut groups: Vec<(&str, Vec<&OptionText>)> = Vec::new();
-    for option in open_options(question) {
-        match groups.iter_mut().find(|(group, _)| *group == option.group) {
-            Some((_, options)) => options.push(option),
-            None => groups.push((&option.group, vec![option])),
-        }
-    }
-    for (group, options) in &groups {
-        if options.len() > GROUP {
-            let label = if group.is_empty() { "Choose…" } else { group };
-            let id = id(Verb::Open).with(*group);
-            buttons.push(button(
-                &id,
-                &format!("{}…", label.trim_end_matches('…')),
-                ButtonStyle::Primary,
-            ));
-            continue;
-        }
-        for option in options {
-            let style = match option.key.as_str() {
-                "Pass" => ButtonStyle::Secondary,
-                _ => ButtonStyle::Primary,
-            };
-            let id = id(Verb::Answer).with(&option.key);
-            buttons.push(button(&id, &table.named(&option.label), style));
-        }
-    }
+    let groups = grouped(open_options(question));
+    let mut buttons = group_buttons(table, question, &groups);
     buttons.truncate(ROWS * BUTTONS - 1);
     // Always there, so that it does not tell whether something is hidden behind it.
     if !buttons.is_empty() && groups.iter().all(|(group, _)| group.is_empty()) && all_open(question)
@@ -160,6 +134,49 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     };
     buttons.push(button(&id(Verb::Open).with("*"), label, style));
     rows_of(buttons)
+}
+
+/// Options under the names of their groups, in the order of their first ones.
+fn grouped<'a>(options: impl Iterator<Item = &'a OptionText>) -> Vec<(&'a str, Vec<&'a OptionText>)> {
+    let mut groups: Vec<(&str, Vec<&OptionText>)> = Vec::new();
+    for option in options {
+        match groups.iter_mut().find(|(group, _)| *group == option.group) {
+            Some((_, options)) => options.push(option),
+            None => groups.push((&option.group, vec![option])),
+        }
+    }
+    groups
+}
+
+/// A button an option, and one that opens the group where it is large.
+fn group_buttons(
+    table: &Table,
+    question: &QuestionText,
+    groups: &[(&str, Vec<&OptionText>)],
+) -> Vec<CreateButton> {
+    let id = |verb| Id::new(verb, &table.game().id, question.position, question.seat);
+    let mut buttons = Vec::new();
+    for (group, options) in groups {
+        if options.len() > GROUP {
+            let label = if group.is_empty() { "Choose…" } else { group };
+            let label = format!("{}…", label.trim_end_matches('…'));
+            let id = id(Verb::Open).with(*group);
+            buttons.push(button(&id, &label, ButtonStyle::Primary));
+            continue;
+        }
+        buttons.extend(options.iter().map(|option| answer_button(table, question, option)));
+    }
+    buttons
+}
+
+/// A button that answers with one option.
+fn answer_button(table: &Table, question: &QuestionText, option: &OptionText) -> CreateButton {
+    let style = match option.key.as_str() {
+        "Pass" => ButtonStyle::Secondary,
+        _ => ButtonStyle::Primary,
+    };
+    let id = Id::new(Verb::Answer, &table.game().id, question.position, question.seat);
+    button(&id.with(&option.key), &table.named(&option.label), style)
 }
 
 /// Whether the question is of a kind that never has hidden options.
@@ -184,6 +201,8 @@ fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
             "Pay" => return "Pay…",
             "Lose" | "Sustain" => return "Assign hits…",
             "Technology" => return "Research…",
+            "Land" => return "Land…",
+            "Bombard" => return "Bombard…",
             "Command tokens" => return "Tokens…",
             _ => {}
         }
@@ -211,7 +230,7 @@ pub async fn own(
     seat: Seat,
     group: Option<&str>,
 ) -> Result<Say, Refused> {
-    let Some(question) = table.question(seat) else {
+    let Some(question) = table.explained(seat) else {
         return Err(Refused::NotAsked);
     };
     let simple = match question.shape {
@@ -234,6 +253,7 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
         .filter(|option| group.is_none_or(|group| option.group == group))
         .collect();
     let shown = if shown.is_empty() { question.options.iter().collect() } else { shown };
+    let groups = grouped(shown.iter().copied());
     let mut rows = Vec::new();
     match question.shape {
         Shape::Some { min, max } => {
@@ -244,15 +264,10 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
             rows.push(CreateActionRow::SelectMenu(menu));
         }
         _ if shown.len() <= (ROWS - 1) * BUTTONS => {
-            let buttons = shown.iter().map(|option| {
-                let style = match option.key.as_str() {
-                    "Pass" => ButtonStyle::Secondary,
-                    _ => ButtonStyle::Primary,
-                };
-                button(&id(Verb::Answer).with(&option.key), &table.named(&option.label), style)
-            });
+            let buttons = shown.iter().map(|option| answer_button(table, question, option));
             rows = rows_of(buttons.collect());
         }
+        _ if groups.len() > 1 => rows = rows_of(group_buttons(table, question, &groups)),
         _ => rows = menus(table, &id(Verb::Select), &shown),
     }
     rows.truncate(ROWS - 1);
@@ -278,7 +293,27 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
     if !last.is_empty() {
         rows.push(CreateActionRow::Buttons(last));
     }
-    Say::text(shorten(&table.named(&question.text), CONTENT)).rows(rows)
+    // Menus show what their options are themselves.
+    let few = shown.len() <= (ROWS - 1) * BUTTONS;
+    let own_button = |group: &&(&str, Vec<&OptionText>)| few || group.1.len() <= GROUP;
+    let buttons = groups.iter().filter(own_button).flat_map(|(_, options)| options);
+    let text = format!("{}{}", table.named(&question.text), explanations(table, buttons.copied()));
+    Say::text(shorten(&text, CONTENT)).rows(rows)
+}
+
+/// What the options are, a line each where their labels do not say it.
+fn explanations<'a>(table: &Table, options: impl Iterator<Item = &'a OptionText>) -> String {
+    let mut known: Vec<&str> = Vec::new();
+    let mut lines = String::new();
+    for option in options.filter(|option| !option.detail.is_empty()) {
+        if known.contains(&option.key.as_str()) {
+            continue;
+        }
+        known.push(&option.key);
+        let (label, detail) = (table.named(&option.label), table.named(&option.detail));
+        lines += &format!("\n• **{label}**: {detail}");
+    }
+    lines
 }
 
 /// Up to four menus of twenty-five.
@@ -308,8 +343,12 @@ fn menu(table: &Table, id: &Id, options: &[&OptionText], hint: &str) -> CreateSe
         known.push(&option.key);
         let label = shorten(&table.named(&option.label), OPTION_LABEL);
         let mut entry = CreateSelectMenuOption::new(label, option.key.clone());
-        if !option.group.is_empty() {
-            entry = entry.description(shorten(&option.group, OPTION_LABEL));
+        let about = match option.detail.is_empty() {
+            true => option.group.clone(),
+            false => table.named(&option.detail),
+        };
+        if !about.is_empty() {
+            entry = entry.description(shorten(&about, OPTION_LABEL));
         }
         entries.push(entry);
     }
@@ -319,6 +358,9 @@ fn menu(table: &Table, id: &Id, options: &[&OptionText], hint: &str) -> CreateSe
 
 /// An answer in several parts while it is put together. `page` is the first menu shown.
 pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
+    if let Some(plain) = plain_choice(table, draft) {
+        return plain;
+    }
     let id = |verb| Id::new(verb, &table.game().id, draft.position, draft.seat);
     let mut text = table.named(&draft.question);
     for part in &draft.parts {
@@ -327,6 +369,9 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     match &draft.check {
         Ok(()) if draft.parts.is_empty() => text.push_str("\n✔ Nothing chosen; that is allowed."),
         Ok(()) => text.push_str("\n✔ This can be done."),
+        Err(refusal) if draft.parts.is_empty() => {
+            text.push_str(&format!("\nNothing chosen yet: {}", table.named(&refusal.to_string())));
+        }
         Err(refusal) => text.push_str(&format!("\n✖ {}", table.named(&refusal.to_string()))),
     }
     let shown = 2;
@@ -383,6 +428,38 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     Say::text(tail(&text, CONTENT)).rows(rows)
 }
 
+/// Buttons that answer at once, where no part can go with another: yes or no, mostly.
+fn plain_choice(table: &Table, draft: &DraftView) -> Option<Say> {
+    let mut answers: Vec<&Suggestion> = Vec::new();
+    for answer in &draft.suggestions {
+        if answers.iter().all(|known| known.key != answer.key) {
+            answers.push(answer);
+        }
+    }
+    let whole = |part: &OptionText| {
+        answers.iter().any(|answer| answer.parts.len() == 1 && answer.parts[0].key == part.key)
+    };
+    let plain = draft.parts.is_empty()
+        && draft.check.is_err()
+        && (2..=BUTTONS).contains(&answers.len())
+        && answers.iter().all(|answer| answer.parts.len() == 1)
+        && draft.next.iter().all(whole);
+    if !plain {
+        return None;
+    }
+    let buttons = answers.iter().map(|answer| {
+        let part = &answer.parts[0];
+        let style = match part.key.as_str() {
+            "Pass" => ButtonStyle::Secondary,
+            _ => ButtonStyle::Primary,
+        };
+        let id = Id::new(Verb::Answer, &table.game().id, draft.position, draft.seat);
+        button(&id.with(&part.key), &table.named(&part.label), style)
+    });
+    let rows = rows_of(buttons.collect());
+    Some(Say::text(shorten(&table.named(&draft.question), CONTENT)).rows(rows))
+}
+
 /// The end of a text that is too long; a draft's check stands there.
 fn tail(text: &str, limit: usize) -> String {
     let length = text.chars().count();
@@ -427,7 +504,7 @@ pub fn is_secret(option: &OptionText) -> bool {
 
 /// A question about the seat's own secrets, for a direct message.
 pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
-    let question = table.question(seat)?;
+    let question = table.explained(seat)?;
     let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
     let about = question.options.iter().any(is_secret) && question.options.len() <= OPTIONS;
     if !simple || !about || question.offer {
@@ -456,7 +533,12 @@ mod tests {
     #[test]
     fn a_hidden_question_shows_the_channel_none_of_its_options() {
         let option =
-            |key: &str| OptionText { key: key.into(), label: key.into(), group: String::new() };
+            |key: &str| OptionText {
+            key: key.into(),
+            label: key.into(),
+            group: String::new(),
+            detail: String::new(),
+        };
         let mut question = QuestionText {
             seat: Seat(0),
             position: 7,

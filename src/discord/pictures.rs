@@ -256,19 +256,21 @@ impl Pictures {
         if !self.worth_showing(game, &view) {
             return Ok(());
         }
-        let mut edit = EditMessage::new();
+        // In place of those of earlier steps in the same message.
+        let mut files = EditAttachments::new();
         let mut drawn = 0;
         let place = view.visited.map(Subject::System);
         for subject in place.into_iter().chain([Subject::Galaxy]) {
             let file = self.of(subject, view.clone(), name.clone(), names.clone()).await;
             if let Some(file) = file {
-                edit = edit.new_attachment(file);
+                files = files.add(file);
                 drawn += 1;
             }
         }
         if drawn == 0 {
             return Ok(());
         }
+        let edit = EditMessage::new().attachments(files);
         let edited = job.channel.edit_message(http, job.message, edit).await;
         edited.map(drop).map_err(|why| why.to_string())
     }

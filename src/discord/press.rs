@@ -247,6 +247,7 @@ async fn pressed(
 /// What the player sees after an answer: the next question, if it is theirs.
 async fn after(table: &Table, actor: &Actor, seat: Seat) -> Say {
     match face::own(table, actor, seat, None).await {
+        Ok(_) if table.passes_by_itself(seat) => Say::text(format!("✔ Done. {}", words::PASSES)),
         Ok(next) => Say { text: format!("✔ Done. Next:\n{}", next.text), ..next },
         Err(_) => Say::text(table.named(&format!("✔ Done. {}", words::waiting(table)))),
     }

@@ -110,6 +110,9 @@ fn in_play(player: &PlayerView) -> String {
     if names.is_empty() { String::new() } else { format!(" · in play: {}", names.join(", ")) }
 }
 
+/// Told to somebody who is asked to respond and cannot.
+pub const PASSES: &str = "Others may respond now; you have nothing to, so you pass in a moment.";
+
 /// Whom the game waits for.
 pub fn waiting(table: &Table) -> String {
     if table.finished() {

@@ -124,6 +124,7 @@ pub trait Rulebook: Clone + PartialEq + fmt::Debug + 'static {
     fn finished(state: &Self::State) -> bool;
 
     /// What the current step is, for undo lists: "round 2, «1»'s turn".
+    /// Steps in a row that share what stands before ": " belong together and are told together.
     fn step_name(state: &Self::State) -> String;
 
     /// Whether `choices` is a legal compound answer to `prompt`.

@@ -94,6 +94,9 @@ impl<G: Rulebook> Prompt<G> {
         };
         if !range.contains(&choices.len()) {
             return Err(Refusal::new(match (range.start(), range.end()) {
+                (a, _) if self.shape == Shape::Order => {
+                    format!("put all {a} in order, {} are chosen", choices.len())
+                }
                 (a, b) if a == b => format!("choose exactly {a}, not {}", choices.len()),
                 (a, b) => format!("choose {a} to {b}, not {}", choices.len()),
             }));

@@ -61,6 +61,11 @@ impl Hosted for Imperium {
         text::choice(state, &prompt.question, choice)
     }
 
+    fn choice_detail(state: &State, prompt: &Prompt<Self>, choice: &Choice) -> String {
+        components::install();
+        text::detail(state, prompt.seat, choice)
+    }
+
     fn choice_key(choice: &Choice) -> String {
         text::key(choice)
     }

@@ -67,13 +67,16 @@ impl Rulebook for Imperium {
     fn step_name(state: &State) -> String {
         let round = state.round;
         match &state.stage {
-            Stage::Setup(_) => "set-up".into(),
-            Stage::Strategy => format!("round {round}, a strategy card"),
+            Stage::Setup(step) => format!("set-up: {}", step.name()),
+            Stage::Strategy => match rules::strategy::picker(state) {
+                Some(seat) => format!("round {round}, strategy phase: {seat}'s pick"),
+                None => format!("round {round}, strategy phase: the end"),
+            },
             Stage::Action => match state.active {
                 Some(seat) => format!("round {round}, {seat}'s turn"),
                 None => format!("round {round}, the action phase"),
             },
-            Stage::Status(_) => format!("round {round}, the status phase"),
+            Stage::Status(step) => format!("round {round}, status phase: {}", step.name()),
             Stage::Agenda(_) => format!("round {round}, an agenda"),
             Stage::Finished => "the end".into(),
         }

@@ -193,7 +193,7 @@ impl<G: Hosted> Table<G> {
                 question: G::question_text(state, Some(seat), prompt),
                 parts: texts(draft),
                 check,
-                next: texts(&self.addable(prompt, draft)),
+                next: self.explained_options(prompt, &self.addable(prompt, draft)),
                 suggestions: self
                     .suggestions(prompt)
                     .iter()

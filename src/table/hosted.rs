@@ -75,6 +75,16 @@ pub trait Hosted: Rulebook {
     /// A choice as a button says it, at most 80 characters. Only the seat that is asked sees it.
     fn choice_label(state: &Self::State, prompt: &Prompt<Self>, choice: &Self::Choice) -> String;
 
+    /// What a choice is or does, in a line; empty where its label says it all. Only the seat that is
+    /// asked sees it.
+    fn choice_detail(
+        _state: &Self::State,
+        _prompt: &Prompt<Self>,
+        _choice: &Self::Choice,
+    ) -> String {
+        String::new()
+    }
+
     /// A short stable name in ASCII, at most 60 characters; options are found by comparing it.
     fn choice_key(choice: &Self::Choice) -> String;
 

@@ -53,6 +53,8 @@ pub struct OptionText {
     pub key: String,
     pub label: String,
     pub group: String,
+    /// What it is or does, in a line; only where it is asked for, see [`Table::explained`].
+    pub detail: String,
 }
 
 /// An open question as the seat that is asked sees it.
@@ -259,6 +261,11 @@ impl<G: Hosted> Table<G> {
         &self.asked
     }
 
+    /// Whether all that `seat` can do is pass, which happens by itself in a moment.
+    pub fn passes_by_itself(&self, seat: Seat) -> bool {
+        self.asked.iter().any(|row| row.seat == seat.0 && row.expects == Expects::Automatic)
+    }
+
     /// The seats that are asked something.
     pub fn asked_seats(&self) -> Vec<Seat> {
         self.asked.iter().map(|row| Seat(row.seat)).collect()
@@ -309,7 +316,28 @@ impl<G: Hosted> Table<G> {
             key: G::choice_key(choice),
             label: G::choice_label(&self.current.shown, prompt, choice),
             group: G::choice_group(choice),
+            detail: String::new(),
         }
+    }
+
+    /// What `seat` is asked, with what each option is or does.
+    pub fn explained(&self, seat: Seat) -> Option<QuestionText> {
+        let question = self.question(seat)?;
+        let prompt = self.current.prompt_of(seat)?;
+        let options = self.explained_options(prompt, &prompt.options);
+        Some(QuestionText { options, ..question })
+    }
+
+    pub(super) fn explained_options(
+        &self,
+        prompt: &Prompt<G>,
+        choices: &[G::Choice],
+    ) -> Vec<OptionText> {
+        let explained = choices.iter().map(|choice| OptionText {
+            detail: G::choice_detail(&self.current.shown, prompt, choice),
+            ..self.option(prompt, choice)
+        });
+        explained.collect()
     }
 
     // How it moves on

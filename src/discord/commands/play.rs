@@ -44,6 +44,10 @@ pub async fn acted(table: &Table, actor: &Actor, seat: Seat, acted: Acted) -> Sa
         false => format!("✔ {}", done.lines.join("\n")),
     };
     match face::own(table, actor, seat, None).await {
+        Ok(_) if table.passes_by_itself(seat) => {
+            text.push_str(&format!("\n{}", words::PASSES));
+            Say::text(text)
+        }
         Ok(next) => {
             text.push_str(&format!("\n{}", next.text));
             Say { text, ..next }

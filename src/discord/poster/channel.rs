@@ -16,6 +16,9 @@ use crate::discord::pictures::Subject;
 use crate::discord::reply::{CONTENT, Say, split};
 use crate::discord::{face, words};
 
+/// Bytes of text up to which the next step joins a message.
+const ROOM: usize = 1200;
+
 impl DiscordPoster {
     /// A message that never changes, in the middle of a turn that goes on above it.
     pub(super) async fn remark(
@@ -42,7 +45,26 @@ impl DiscordPoster {
         // What comes now is no part of the turn above it.
         board.turn.clear();
         board.parts.clear();
+        board.heading.clear();
         Ok(())
+    }
+
+    /// Makes the board ready for a step: in a new message, or in that of the step before it if they
+    /// belong together.
+    fn turn_over(board: &mut Board, message: &str, name: &str) {
+        if board.turn == message {
+            return;
+        }
+        let (heading, part) = name.split_once(": ").unwrap_or((name, ""));
+        let told: usize = board.before.iter().chain(&board.lines).map(|line| line.len()).sum();
+        if !part.is_empty() && board.heading == heading && told < ROOM {
+            board.before.append(&mut board.lines);
+        } else {
+            board.before.clear();
+            board.parts.clear();
+        }
+        board.turn = message.into();
+        board.heading = heading.into();
     }
 
     pub(super) async fn turn(
@@ -54,14 +76,12 @@ impl DiscordPoster {
         lines: &[String],
     ) -> Result<(), PostTrouble> {
         let letter = posting.letter;
-        let mut text = format!("**{}**", capital(&named(letter, name)));
-        for line in lines {
+        Self::turn_over(board, message, name);
+        board.lines = lines.to_vec();
+        let mut text = format!("**{}**", capital(&named(letter, &board.heading)));
+        for line in board.before.iter().chain(&board.lines) {
             text.push('\n');
             text.push_str(&named(letter, line));
-        }
-        if board.turn != message {
-            board.turn = message.into();
-            board.parts.clear();
         }
         for (n, part) in split(&text, CONTENT).iter().enumerate() {
             let digest = digest(part);

@@ -38,9 +38,18 @@ pub struct DiscordPoster {
 /// The messages of a game in its channel, as far as they may change.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 struct Board {
-    /// Of the turn that is told now.
+    /// Of the step that is told now.
     turn: String,
     parts: Vec<Part>,
+    /// What stands above the lines.
+    #[serde(default)]
+    heading: String,
+    /// Lines of earlier steps in the same message.
+    #[serde(default)]
+    before: Vec<String>,
+    /// Lines of the step.
+    #[serde(default)]
+    lines: Vec<String>,
     question: Option<Asked>,
     /// The newest message of the game.
     last: u64,

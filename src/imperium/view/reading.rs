@@ -279,7 +279,7 @@ fn technology_kind(tech: TechId) -> String {
     about.join(", ")
 }
 
-fn technology_text(tech: TechId) -> String {
+pub(super) fn technology_text(tech: TechId) -> String {
     let does = tables().technology(tech).map(|component| component.text.to_string());
     let lines: Vec<String> = does.into_iter().chain(tech.get().unit.map(unit_line)).collect();
     lines.join("\n")

@@ -1,8 +1,10 @@
 //! Questions and choices in words, and the short keys by which commands and buttons name choices.
 //! Seats appear as marks, see `engine::name_seats`.
 
+mod details;
 mod questions;
 
+pub use details::detail;
 pub use questions::question;
 use questions::respond;
 
@@ -289,6 +291,32 @@ impl Pool {
     }
 }
 
+impl SetupStep {
+    pub fn name(self) -> &'static str {
+        match self {
+            SetupStep::Deal => "the deal",
+            SetupStep::StartingTechnologies => "starting technologies",
+            SetupStep::StartingUnits => "starting units",
+            SetupStep::SecretObjectives => "secret objectives",
+        }
+    }
+}
+
+impl StatusStep {
+    pub fn name(self) -> &'static str {
+        match self {
+            StatusStep::Score => "scoring",
+            StatusStep::Reveal => "the next objective",
+            StatusStep::DrawActionCards => "action cards",
+            StatusStep::RemoveTokens => "tokens come back",
+            StatusStep::GainTokens => "new tokens",
+            StatusStep::ReadyCards => "cards are readied",
+            StatusStep::Repair => "repairs",
+            StatusStep::ReturnStrategyCards => "strategy cards go back",
+        }
+    }
+}
+
 /// The groups into which long lists of choices are sorted on buttons and in menus.
 pub fn group(choice: &Choice) -> &'static str {
     match choice {
@@ -298,6 +326,8 @@ pub fn group(choice: &Choice) -> &'static str {
         Choice::Use(_) => "Use a power",
         Choice::Move { .. } => "Ships",
         Choice::Carry { .. } | Choice::Transfer { .. } => "Transport",
+        Choice::Land { .. } => "Land",
+        Choice::Bombard { .. } => "Bombard",
         Choice::Build { .. } | Choice::Recall { .. } => "Build",
         Choice::Exhaust(_) | Choice::TradeGoods(_) | Choice::SpendTokens { .. } => "Pay",
         Choice::Sustain { .. } => "Sustain",
@@ -387,26 +417,60 @@ pub fn question_for(state: &State, viewer: Option<Seat>, seat: Seat, asked: &Que
         Question::ChooseAction => "Your turn: an action, or pass.".into(),
         // The card is not on the table yet.
         Question::CardTarget { .. } => "is choosing.".into(),
-        Question::PickStrategyCard
+        // Whose it is depends on a hand.
+        Question::ScoreSecret => format!("{}.", topic(asked)),
+        Question::StartingTechnologies { .. }
         | Question::PlaceStartingUnits
         | Question::KeepSecret
+        | Question::PickStrategyCard
+        | Question::ChooseAnotherAction
         | Question::Move { .. }
+        | Question::FireSpaceCannon { .. }
         | Question::AssignHits { .. }
         | Question::AnnounceRetreat { .. }
         | Question::RetreatTo { .. }
+        | Question::RetreatWith { .. }
+        | Question::TokenFromSheet { .. }
+        | Question::InvasionOrder { .. }
+        | Question::RemoveExcess { .. }
         | Question::Bombard { .. }
         | Question::CommitGroundForces { .. }
         | Question::Produce { .. }
+        | Question::ProduceOn { .. }
         | Question::ProduceFreely { .. }
+        | Question::Salvage { .. }
+        | Question::Spread
+        | Question::Transfer { .. }
+        | Question::Primary { .. }
+        | Question::Secondary { .. }
+        | Question::Target { .. }
+        | Question::AgendaOrder { .. }
+        | Question::Research { .. }
+        | Question::MayResearch
+        | Question::TechnologyTarget { .. }
+        | Question::CopyInstead { .. }
         | Question::AbilityTarget { .. }
         | Question::UnitTarget { .. }
-        | Question::BreakTie { .. }
+        | Question::UnitText { .. }
+        | Question::NoteTarget { .. }
         | Question::Reroll { .. }
         | Question::RerollAll { .. }
         | Question::LoseShips { .. }
+        | Question::Lose { .. }
         | Question::TakeFromBoard { .. }
-        | Question::ScoreObjectives => question(state, seat, asked),
-        _ => format!("{}: up to you.", topic(asked)),
+        | Question::TakeHit { .. }
+        | Question::Revive { .. }
+        | Question::DiscardDown { .. }
+        | Question::DiscardCards { .. }
+        | Question::DiscardSecret
+        | Question::ScoreObjectives
+        | Question::Tokens { .. }
+        | Question::GainTokens { .. }
+        | Question::Vote { .. }
+        | Question::BreakTie { .. }
+        | Question::AgendaTarget { .. }
+        | Question::NextPrediction { .. }
+        | Question::Pay { .. } => question(state, seat, asked),
     }
 }
 

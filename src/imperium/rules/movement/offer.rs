@@ -353,15 +353,19 @@ fn fleet_from(routes: &Routes, coming: &[(Stack, SystemId)], origins: &[SystemId
     parts
 }
 
-/// Loads ships with units of the system they come from: those in space first, then ground forces,
-/// of which one stays on each planet.
+/// Loads ships with units of the system they come from: ground forces first where there is a planet to
+/// take, otherwise fighters. One ground force stays on each planet.
 fn fill(routes: &Routes, parts: &mut Vec<Choice>) {
     let state = routes.state;
+    let planets = state.galaxy.planets(routes.target);
+    let landing = planets.iter().any(|planet| state.owner(*planet) != Some(routes.seat));
     let moves = parts.clone();
     for part in moves {
         let Choice::Move { kind: ship, count, from: ship_from, .. } = part else { continue };
         let mut free = plan::room(state, routes.seat, ship).saturating_mul(count);
-        for (place, stack) in cargo_at(routes, ship_from) {
+        let mut cargo = cargo_at(routes, ship_from);
+        cargo.sort_by_key(|(_, stack)| stack.kind.is_ground_force() != landing);
+        for (place, stack) in cargo {
             let stays = match place {
                 Place::Space(_) => 0,
                 Place::Planet(_) => u8::from(stack.count > 1),

@@ -550,6 +550,22 @@ fn suggestions_bring_the_whole_fleet_of_an_origin() {
 }
 
 #[test]
+fn suggestions_bring_ground_forces_first_where_there_is_a_planet_to_take() {
+    let lines = "space 301: sol carrier, 5 fighters\nplanet jord: sol 4 infantry";
+    let state = board("201=26", lines);
+    let prompt = Prompt::compound(Seat(0), Question::Move { system: at_label("201") });
+    let best = (MOVE.suggest)(&state, &prompt).swap_remove(0);
+    assert_eq!(
+        best,
+        [
+            ships(Carrier, 1, "301"),
+            carry(Infantry, 3, planet("jord"), Carrier, "301"),
+            carry(Fighter, 3, space("301"), Carrier, "301"),
+        ]
+    );
+}
+
+#[test]
 fn the_news_of_a_movement_name_each_place_once() {
     let fleet = "space 301: sol 2 carriers, cruiser, fighter\nplanet jord: sol 4 infantry\n\
                  planet lodor: sol infantry\ntech sol: gravity-drive";
