@@ -133,6 +133,7 @@ fn selfplay(args: &Selfplay) -> ExitCode {
             report.greedy_points_mean, report.random_points_mean
         );
         println!("{} decisions, {} a second", report.decisions, report.decisions_per_second);
+        println!("slowest listing of legal answers: {:.2} ms", report.slowest_listing_ms);
         println!(
             "{} crashes, {} misfits, {} invariant failures",
             report.crashes, report.misfits, report.invariant_failures

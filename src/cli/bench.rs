@@ -1,5 +1,7 @@
 //! `custodian bench`: measurements, printed, never judged in tests.
 
+mod engine;
+
 use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
@@ -26,11 +28,16 @@ enum What {
         #[arg(long)]
         json: bool,
     },
+    Engine(engine::Engine),
 }
 
 pub fn bench(args: Bench) -> Result<ExitCode> {
     match args.what {
         What::Picture { json } => picture(json),
+        What::Engine(args) => {
+            components::install();
+            engine::engine(&args)
+        }
     }
 }
 

@@ -137,7 +137,9 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
 }
 
 /// Options under the names of their groups, in the order of their first ones.
-fn grouped<'a>(options: impl Iterator<Item = &'a OptionText>) -> Vec<(&'a str, Vec<&'a OptionText>)> {
+fn grouped<'a>(
+    options: impl Iterator<Item = &'a OptionText>,
+) -> Vec<(&'a str, Vec<&'a OptionText>)> {
     let mut groups: Vec<(&str, Vec<&OptionText>)> = Vec::new();
     for option in options {
         match groups.iter_mut().find(|(group, _)| *group == option.group) {
@@ -532,8 +534,7 @@ mod tests {
     /// The planets that a card could be aimed at would tell which card it is.
     #[test]
     fn a_hidden_question_shows_the_channel_none_of_its_options() {
-        let option =
-            |key: &str| OptionText {
+        let option = |key: &str| OptionText {
             key: key.into(),
             label: key.into(),
             group: String::new(),

@@ -99,43 +99,28 @@ impl<'a, G: Rulebook> Game<'a, G> {
     ) -> Flow<(Seat, Vec<G::Choice>)> {
         loop {
             let prompts = prompts(&self.state);
-            if let Some(answer) = self.ask_once(prompts)? {
+            if let Some(answer) = self.ask_now(&prompts)? {
                 return Ok(answer);
             }
         }
     }
 
-    /// The same where what happens out of turn may leave nobody to ask: then there is no answer.
-    pub fn ask_whoever(
-        &mut self,
-        prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
-    ) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
-        loop {
-            let prompts = prompts(&self.state);
-            if prompts.is_empty() {
-                return Ok(None);
-            }
-            if let Some(answer) = self.ask_once(prompts)? {
-                return Ok(Some(answer));
-            }
-        }
-    }
-
-    /// The answer to `prompts`, or none when something out of turn came before it.
-    fn ask_once(&mut self, prompts: Vec<Prompt<G>>) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
+    /// The answer to `prompts`, or none when something out of turn came before it, so that they may not
+    /// be the right ones any more.
+    pub fn ask_now(&mut self, prompts: &[Prompt<G>]) -> Flow<Option<(Seat, Vec<G::Choice>)>> {
         self.still_running()?;
         assert!(!prompts.is_empty(), "the rules asked nobody");
-        for prompt in &prompts {
+        for prompt in prompts {
             if let Some(choices) = prompt.forced() {
                 return Ok(Some((prompt.seat, choices)));
             }
             assert!(!prompt.dead_end(), "a dead end: {prompt:?}");
         }
-        match self.decider.reply(&self.state, &prompts) {
+        match self.decider.reply(&self.state, prompts) {
             Reply::Answer(seat, choices) => return Ok(Some((seat, choices))),
             Reply::Deed(seat, deed) => G::carry_out(self, seat, &deed)?,
             Reply::Fresh(grant) => self.refresh(grant)?,
-            Reply::Open => return self.halt(Outcome::Waiting(prompts)),
+            Reply::Open => return self.halt(Outcome::Waiting(prompts.to_vec())),
             Reply::Misfit(why) => return self.halt(Outcome::Misfit(why)),
         }
         Ok(None)
@@ -160,25 +145,25 @@ impl<'a, G: Rulebook> Game<'a, G> {
         prompts: impl Fn(&G::State) -> Vec<Prompt<G>>,
     ) -> Flow<Vec<(Seat, Vec<G::Choice>)>> {
         let mut answers: Vec<(Seat, Vec<G::Choice>)> = Vec::new();
-        let mut asked = prompts(&self.state);
-        loop {
-            let mut open = asked.clone();
-            open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
-            if open.is_empty() {
-                answers.sort_by_key(|(seat, _)| *seat);
-                return Ok(answers);
-            }
-            match self.ask_once(open)? {
-                Some(answer) => answers.push(answer),
+        let mut open = prompts(&self.state);
+        while !open.is_empty() {
+            match self.ask_now(&open)? {
+                Some((seat, choices)) => {
+                    open.retain(|prompt| prompt.seat != seat);
+                    answers.push((seat, choices));
+                }
                 None => {
-                    asked = prompts(&self.state);
+                    open = prompts(&self.state);
                     answers.retain(|(seat, choices)| {
-                        let mut own = asked.iter().filter(|prompt| prompt.seat == *seat);
+                        let mut own = open.iter().filter(|prompt| prompt.seat == *seat);
                         own.any(|prompt| prompt.check(&self.state, choices).is_ok())
                     });
+                    open.retain(|prompt| !answers.iter().any(|(seat, _)| *seat == prompt.seat));
                 }
             }
         }
+        answers.sort_by_key(|(seat, _)| *seat);
+        Ok(answers)
     }
 
     /// `n` ten-sided dice for `label`, which says what they are for and appears in the journal. The

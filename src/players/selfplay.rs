@@ -75,6 +75,9 @@ pub struct Report {
     pub decisions: u64,
     /// Of one core, from the first question on; set-up, checks of the state and replays do not count.
     pub decisions_per_second: u64,
+    /// The longest way from an answer, or the begin of a step, through the rules and the listing of
+    /// what is legal to the next answer.
+    pub slowest_listing_ms: f64,
     pub crashes: usize,
     pub misfits: usize,
     pub invariant_failures: usize,
@@ -86,13 +89,14 @@ pub struct Report {
 /// of replaying.
 pub fn run(plan: &Plan) -> Report {
     let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
-    let mut spent = Duration::ZERO;
+    let (mut spent, mut slowest) = (Duration::ZERO, Duration::ZERO);
     let mut rounds = 0u64;
     let mut points = [Vec::new(), Vec::new()];
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
         let game = play(plan, seed);
         spent += game.spent;
+        slowest = slowest.max(game.listings.iter().copied().max().unwrap_or_default());
         rounds += u64::from(game.state.round);
         report.decisions += game.decisions;
         for seat in game.state.seats() {
@@ -123,6 +127,7 @@ pub fn run(plan: &Plan) -> Report {
     report.rounds_mean = rounds as f64 / plan.games.max(1) as f64;
     let mean = |all: &[i32]| f64::from(all.iter().sum::<i32>()) / all.len().max(1) as f64;
     (report.random_points_mean, report.greedy_points_mean) = (mean(&points[0]), mean(&points[1]));
+    report.slowest_listing_ms = slowest.as_secs_f64() * 1000.0;
     report.decisions_per_second = (report.decisions as f64 / spent.as_secs_f64().max(1e-9)) as u64;
     report
 }
@@ -134,6 +139,8 @@ struct Played {
     state: State,
     entries: Vec<Entry<Imperium>>,
     decisions: u64,
+    /// For every answer, how long it took to come to it.
+    listings: Vec<Duration>,
     spent: Duration,
     endless: bool,
     crash: Option<String>,
@@ -163,23 +170,18 @@ fn play(plan: &Plan, seed: u64) -> Played {
 }
 
 fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
-    let chance = Seed::of(&format!("selfplay {seed}"));
+    let chance = chance_of(seed);
     let mut table = Table {
-        random: Random::new(seed),
-        greedy: Greedy::new(seed),
-        kind: plan.kind,
-        seed: chance.clone(),
-        entries: Vec::new(),
-        decisions: 0,
         thorough: plan.thorough,
         keep: plan.replay,
-        violation: None,
+        ..Table::new(plan.kind, seed, chance.clone())
     };
     let mut state = start.clone();
     let mut crash = None;
     let mut spent = Duration::ZERO;
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
         let begun = Instant::now();
+        table.answered = begun;
         let (next, _, outcome) = step(state, &mut table, 0);
         spent += begun.elapsed();
         state = next;
@@ -205,8 +207,34 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
         }
     }
     let endless = crash.is_none() && !Imperium::finished(&state);
-    let Table { entries, decisions, violation, .. } = table;
-    Played { seed: chance, start, state, entries, decisions, spent, endless, crash, violation }
+    let Table { entries, decisions, listings, violation, .. } = table;
+    let seed = chance;
+    Played { seed, start, state, entries, decisions, listings, spent, endless, crash, violation }
+}
+
+/// What a random game says of speed.
+pub struct Timed {
+    pub decisions: u64,
+    /// For every answer, how long it took to come to it, the same answers in every run.
+    pub listings: Vec<Duration>,
+}
+
+/// A game with the galaxy dealt and nothing asked yet.
+pub fn dealt(players: usize, seed: u64) -> State {
+    let mut table = Table::new(Kind::Random, seed, chance_of(seed));
+    let (state, _, _) = step(setup::random_table(players), &mut table, 0);
+    state
+}
+
+/// Plays such a game to its end.
+pub fn play_dealt(start: State, seed: u64) -> Timed {
+    let plan = Plan { players: start.players.len(), games: 1, seed, ..Plan::default() };
+    let Played { decisions, listings, .. } = play_from(&plan, seed, start);
+    Timed { decisions, listings }
+}
+
+fn chance_of(seed: u64) -> Seed {
+    Seed::of(&format!("selfplay {seed}"))
 }
 
 fn is_running(state: &State) -> bool {
@@ -297,6 +325,27 @@ struct Table {
     thorough: bool,
     keep: bool,
     violation: Option<String>,
+    /// When the step began or the last answer was given.
+    answered: Instant,
+    listings: Vec<Duration>,
+}
+
+impl Table {
+    fn new(kind: Kind, seed: u64, chance: Seed) -> Table {
+        Table {
+            random: Random::new(seed),
+            greedy: Greedy::new(seed),
+            kind,
+            seed: chance,
+            entries: Vec::new(),
+            decisions: 0,
+            thorough: false,
+            keep: false,
+            violation: None,
+            answered: Instant::now(),
+            listings: Vec::new(),
+        }
+    }
 }
 
 impl Decider<Imperium> for Table {
@@ -317,6 +366,9 @@ impl Decider<Imperium> for Table {
         if prompt.shape == Shape::Compound || prompt.options.len() > 1 {
             self.decisions += 1;
         }
+        let now = Instant::now();
+        self.listings.push(now - self.answered);
+        self.answered = now;
         if self.thorough && self.violation.is_none() {
             self.violation = invariants::violations(state).into_iter().next();
             if let Err(refusal) = prompt.check(state, &choices) {
@@ -394,17 +446,7 @@ impl Decider<Imperium> for Scribe<'_> {
 
 /// The state of a random game at the first step of a round, or at its end.
 pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
-    let mut table = Table {
-        random: Random::new(seed),
-        greedy: Greedy::new(seed),
-        kind: Kind::Greedy,
-        seed: Seed::of(&format!("selfplay {seed}")),
-        entries: Vec::new(),
-        decisions: 0,
-        thorough: false,
-        keep: false,
-        violation: None,
-    };
+    let mut table = Table::new(Kind::Greedy, seed, chance_of(seed));
     let mut state = setup::random_table(players);
     while !Imperium::finished(&state) && state.round < round {
         let (next, _, outcome) = step(state, &mut table, 0);

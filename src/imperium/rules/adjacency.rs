@@ -9,7 +9,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::ask::*;
-use super::tables::{Act, Number, forbidden, number};
+use super::tables::{Act, Number, Prohibitions, number};
 
 /// Whether alpha and beta wormholes are connected for the seat.
 pub fn joined(state: &State, seat: Seat) -> bool {
@@ -32,11 +32,16 @@ pub fn neighbours(state: &State, seat: Seat, system: SystemId) -> Vec<SystemId> 
 
 /// Wormholes through which the seat's ships may not go, unless an ability connects them anyway.
 pub fn barred_wormholes(state: &State, seat: Seat) -> Vec<Wormhole> {
+    barred_by(&Prohibitions::of(state, seat, false))
+}
+
+/// The same by what is known to forbid the seat anything.
+pub fn barred_by(prohibitions: &Prohibitions) -> Vec<Wormhole> {
     // Adjacent systems are no matter of wormholes any more.
-    let adjacent = state.wormhole_systems_adjacent();
+    let adjacent = prohibitions.state.wormhole_systems_adjacent();
     let barred = |wormhole: &Wormhole| {
         !(adjacent && alpha_or_beta(*wormhole))
-            && forbidden(state, seat, Act::UseWormhole { wormhole: *wormhole }).is_some()
+            && prohibitions.against(Act::UseWormhole { wormhole: *wormhole }).is_some()
     };
     Wormhole::ALL.into_iter().filter(barred).collect()
 }

@@ -402,12 +402,16 @@ fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
     let mut glance = Glance::new(state);
     let fleets = state.systems.iter().filter(|(_, system)| !system.space.is_empty());
     fleets.flat_map(move |(system, on_board)| {
-        let seats = on_board.space.owners().into_iter();
-        let large = seats.filter(|seat| {
-            !glance.surely_fits(&on_board.space, *seat)
-                && !Fleet::of(state, *seat, *system).excess().is_none()
-        });
-        large.map(|seat| (seat, *system)).collect::<Vec<_>>()
+        let mut large = Vec::new();
+        for fleet in on_board.space.by_owner() {
+            let seat = fleet[0].owner;
+            if !glance.surely_fits(fleet, *system)
+                && !Fleet::of(state, seat, *system).excess().is_none()
+            {
+                large.push((seat, *system));
+            }
+        }
+        large
     })
 }
 
@@ -430,18 +434,23 @@ impl<'a> Glance<'a> {
     }
 
     /// Few enough ships, with room for everything else.
-    fn surely_fits(&mut self, space: &Forces, seat: Seat) -> bool {
-        let (mut ships, mut carried, mut room) = (0, 0, 0);
-        for stack in space.of(seat) {
+    fn surely_fits(&mut self, fleet: &[Stack], system: SystemId) -> bool {
+        let seat = fleet[0].owner;
+        let (mut ships, mut fighters, mut others, mut room) = (0, 0, 0, 0);
+        for stack in fleet {
             let count = u32::from(stack.count);
             if counts_as_ship(stack.kind) {
                 ships += count;
                 room += count * self.room(seat, stack.kind);
+            } else if stack.kind == UnitKind::Fighter {
+                fighters += count;
             } else {
-                carried += count;
+                others += count;
             }
         }
-        ships <= u32::from(self.limits[seat.index()]) && carried <= room
+        let docked = || u32::from(docked(self.state, seat, system));
+        ships <= u32::from(self.limits[seat.index()])
+            && (fighters + others <= room || fighters.saturating_sub(docked()) + others <= room)
     }
 
     fn room(&mut self, seat: Seat, kind: UnitKind) -> u32 {

@@ -48,8 +48,9 @@ pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), R
 /// The systems that `seat` may activate.
 pub fn open_systems(state: &State, seat: Seat) -> Vec<SystemId> {
     let prohibitions = Prohibitions::of(state, seat, true);
+    let free = state.systems.iter().filter(|(_, on_board)| !on_board.tokens.contains(seat));
     let open = |system: &SystemId| may_activate(&prohibitions, *system).is_ok();
-    state.systems.keys().copied().filter(open).collect()
+    free.map(|(system, _)| *system).filter(open).collect()
 }
 
 fn may_activate(prohibitions: &Prohibitions, system: SystemId) -> Result<(), Refusal> {

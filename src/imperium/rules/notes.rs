@@ -131,6 +131,11 @@ impl NoteRule {
         self
     }
 
+    /// The numbers of its modifiers as bits.
+    pub fn numbers(&self) -> u128 {
+        self.numbers
+    }
+
     fn power(&self, moment: &Moment) -> Option<&'static NotePower> {
         self.powers.iter().find(|power| power.at == moment.at())
     }
@@ -314,11 +319,11 @@ pub fn added(state: &State, number: &Number) -> i32 {
     total
 }
 
-/// The first note in play that forbids the act.
-pub fn forbids(state: &State, seat: Seat, act: &Act) -> Option<Refusal> {
-    in_play(state).find_map(|held| {
+/// What notes in play forbid.
+pub fn permits(state: &State) -> impl Iterator<Item = (Held, NotePermit)> + '_ {
+    in_play(state).flat_map(|held| {
         let permits = tables().note(held.note.card).map_or(&[][..], |rule| rule.permits);
-        permits.iter().find_map(|permit| permit(state, held, seat, act))
+        permits.iter().map(move |permit| (held, *permit))
     })
 }
 

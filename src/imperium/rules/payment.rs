@@ -209,71 +209,114 @@ pub fn parts(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) ->
     found
 }
 
-/// Whether what `draft` pays can be completed to a legal payment of `price`.
-pub fn completable(
-    state: &State,
-    seat: Seat,
-    currency: Currency,
-    price: u32,
-    draft: &[Choice],
-) -> bool {
-    let (mut paid, mut goods, mut least) = (0, 0, u32::MAX);
-    for part in draft {
+/// What a seat pays with a draft and could add to it, looked up once for many prices.
+#[derive(Clone)]
+pub struct Purse {
+    /// What the planets of the draft are worth together, and the least of them.
+    paid: u32,
+    least: u32,
+    /// Trade goods of the draft, all that there are, and what each is worth.
+    goods: u32,
+    held: u32,
+    each: u32,
+    /// What other ready planets are worth.
+    others: Vec<u32>,
+    /// All that the seat could pay.
+    available: u32,
+}
+
+impl Purse {
+    pub fn of(state: &State, seat: Seat, currency: Currency, draft: &[Choice]) -> Purse {
+        let held = u32::from(state.player(seat).trade_goods);
+        let each = good_worth(state, seat);
+        let mut purse = Purse {
+            paid: 0,
+            least: u32::MAX,
+            goods: 0,
+            held,
+            each,
+            others: Vec::new(),
+            available: held * each,
+        };
+        for planet in state.ready_planets(seat) {
+            let value = u32::from(currency.worth(state, planet));
+            purse.available += value;
+            if value > 0 && !draft.contains(&Choice::Exhaust(planet)) {
+                purse.others.push(value);
+            }
+        }
+        for part in draft {
+            match part {
+                Choice::Exhaust(planet) => purse.exhaust(currency.worth(state, *planet).into()),
+                Choice::TradeGoods(n) => purse.goods += u32::from(*n),
+                _ => {}
+            }
+        }
+        purse
+    }
+
+    fn exhaust(&mut self, value: u32) {
+        self.paid += value;
+        self.least = self.least.min(value);
+    }
+
+    /// The same with one part more in the draft.
+    fn with(&self, state: &State, currency: Currency, part: &Choice) -> Purse {
+        let mut longer = self.clone();
         match part {
             Choice::Exhaust(planet) => {
                 let value = u32::from(currency.worth(state, *planet));
-                paid += value;
-                least = least.min(value);
+                let at = longer.others.iter().position(|other| *other == value);
+                at.map(|at| longer.others.swap_remove(at));
+                longer.exhaust(value);
             }
-            Choice::TradeGoods(n) => goods += u32::from(*n),
+            Choice::TradeGoods(n) => longer.goods += u32::from(*n),
             _ => {}
         }
+        longer
     }
-    let held = u32::from(state.player(seat).trade_goods);
-    let each = good_worth(state, seat);
-    if goods > held || price + 8 >= u128::BITS {
-        return goods <= held && available(state, seat, currency) >= price;
-    }
-    let free = |planet: &PlanetId| !draft.contains(&Choice::Exhaust(*planet));
-    let values: Vec<u32> = state
-        .ready_planets(seat)
-        .filter(free)
-        .map(|planet| u32::from(currency.worth(state, planet)))
-        .filter(|value| *value > 0)
-        .collect();
-    let spent = paid + goods * each;
-    // All sums that planets worth at least so much reach, as bits.
-    let sums = |at_least: u32| {
-        let start = 1u128.checked_shl(spent).unwrap_or(0);
-        let used = values.iter().filter(|value| **value >= at_least);
+
+    /// All sums that the draft and other planets reach, of those worth at least so much, as bits.
+    fn sums(&self, at_least: u32) -> u128 {
+        let start = 1u128.checked_shl(self.paid + self.goods * self.each).unwrap_or(0);
+        let used = self.others.iter().filter(|value| **value >= at_least);
         used.fold(start, |sums, value| sums | sums.checked_shl(*value).unwrap_or(0))
-    };
-    // Exactly: whatever is missing comes from trade goods.
-    let left = held - goods;
-    let all = sums(1);
-    let exact = |sum: &u32| (price - sum).is_multiple_of(each) && price - sum <= left * each;
-    if (0..=price).filter(exact).any(|sum| all >> sum & 1 == 1) {
-        return least > 0;
     }
-    // A trade good worth several may be one too much by less than its worth, and so may planets.
-    if each > 1 && goods + left > 0 {
-        return (1..each.min(least)).any(|spare| {
-            let sums = sums(spare + 1);
-            let fits = |sum: &u32| {
-                let due = price + spare - sum;
-                due.is_multiple_of(each)
-                    && due <= left * each
-                    && (due > 0 || goods > 0 || spare < least)
-            };
-            (0..=price + spare).filter(fits).any(|sum| sums >> sum & 1 == 1)
-        });
+
+    /// Whether the draft can be completed to a legal payment of `price`.
+    pub fn pays(&self, price: u32) -> bool {
+        let Purse { least, goods, held, each, .. } = *self;
+        if goods > held || price + 8 >= u128::BITS {
+            return goods <= held && self.available >= price;
+        }
+        // Exactly: whatever is missing comes from trade goods.
+        let left = held - goods;
+        let all = self.sums(1);
+        let exact = |sum: &u32| (price - sum).is_multiple_of(each) && price - sum <= left * each;
+        let nearest = price.saturating_sub(left * each);
+        if (nearest..=price).filter(exact).any(|sum| all >> sum & 1 == 1) {
+            return least > 0;
+        }
+        // A trade good worth several may be one too much by less than its worth, and so may planets.
+        if each > 1 && goods + left > 0 {
+            return (1..each.min(least)).any(|spare| {
+                let sums = self.sums(spare + 1);
+                let fits = |sum: &u32| {
+                    let due = price + spare - sum;
+                    due.is_multiple_of(each)
+                        && due <= left * each
+                        && (due > 0 || goods > 0 || spare < least)
+                };
+                (0..=price + spare).filter(fits).any(|sum| sums >> sum & 1 == 1)
+            });
+        }
+        // Too much: no planet may be worth as little as what is spare, and no trade good is spent.
+        goods == 0
+            && (1..=least.min(8)).any(|at_least| {
+                let sums = self.sums(at_least);
+                (price..price + at_least).any(|sum| sums >> sum & 1 == 1)
+            })
     }
-    // Too much: no planet may be worth as little as what is spare, and no trade good is spent.
-    goods == 0
-        && (1..=least.min(8)).any(|at_least| {
-            let sums = sums(at_least);
-            (price..price + at_least).any(|sum| sums >> sum & 1 == 1)
-        })
 }
 
 /// Parts that may be added to `draft` on the way to a legal payment of `price`.
@@ -284,13 +327,6 @@ pub fn toward(
     price: u32,
     draft: &[Choice],
 ) -> Vec<Choice> {
-    let mut longer = draft.to_vec();
-    let mut leads_on = |part: &Choice| {
-        longer.push(part.clone());
-        let leads_on = completable(state, seat, currency, price, &longer);
-        longer.pop();
-        leads_on
-    };
     let mut found = parts(state, seat, currency, draft);
     if found.contains(&Choice::TradeGoods(1)) {
         let used = draft.iter().map(|part| match part {
@@ -305,7 +341,8 @@ pub fn toward(
             found.push(Choice::TradeGoods(missing));
         }
     }
-    found.retain(|part| leads_on(part));
+    let purse = Purse::of(state, seat, currency, draft);
+    found.retain(|part| purse.with(state, currency, part).pays(price));
     found
 }
 

@@ -9,11 +9,13 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
-use super::tables::{Act, Number, forbidden, has_permits, number};
+use super::tables::{Act, Number, Prohibitions, forbidden, has_permits, number};
 use super::window::{self, Moment};
 use super::{blockade, control, fleet, movement};
+use tariff::Tariff;
 
 mod offer;
+mod tariff;
 #[cfg(test)]
 mod tests;
 
@@ -151,6 +153,8 @@ pub struct Yard {
     budget: Option<u32>,
     /// Nothing but these kinds; everything when there are none.
     only: Vec<UnitKind>,
+    /// Why nothing may be produced here at all.
+    banned: Option<Refusal>,
 }
 
 impl Yard {
@@ -194,6 +198,7 @@ impl Yard {
 
     fn closed(state: &State, seat: Seat, system: SystemId) -> Yard {
         let open = !state.enemy_ships(system, seat);
+        let banned = forbidden(state, seat, Act::Produce { system });
         Yard {
             seat,
             system,
@@ -205,6 +210,7 @@ impl Yard {
             picky: false,
             budget: None,
             only: Vec::new(),
+            banned,
         }
     }
 
@@ -261,16 +267,22 @@ impl Yard {
     }
 
     pub fn can_produce(&self, state: &State) -> bool {
-        let means = i64::from(payment::available(state, self.seat, Currency::Resources));
+        if self.limit == 0 {
+            return false;
+        }
+        let means = payment::available(state, self.seat, Currency::Resources);
+        let tariff = self.tariff(state);
+        let prohibitions = Prohibitions::of(state, self.seat, false);
+        let reinforcements = state.all_reinforcements(self.seat);
         let builds = |kind: &UnitKind| {
             !self.sites(state, *kind).is_empty()
-                && i64::from(self.price(state, &[(*kind, 1)])) <= means
-                && self.is_within_budget(state, &[(*kind, 1)])
-                && (state.reinforcements(self.seat, *kind) > 0
+                && tariff.price(&[(*kind, 1)]) <= means
+                && self.is_within_budget(&tariff, &[(*kind, 1)])
+                && (reinforcements[*kind as usize] > 0
                     || self.recallable(state, *kind).next().is_some())
-                && forbidden(state, self.seat, Act::Build { kind: *kind }).is_none()
+                && prohibitions.against(Act::Build { kind: *kind }).is_none()
         };
-        self.limit > 0 && UnitKind::ALL.iter().any(builds)
+        UnitKind::ALL.iter().any(builds)
     }
 
     /// What of the output makes such units: some do not make everything.
@@ -322,7 +334,7 @@ impl Yard {
         let produced = state.card(self.seat, kind).is_some_and(|card| card.cost.is_some());
         let mut sites = Vec::new();
         let wanted = self.only.is_empty() || self.only.contains(&kind);
-        let bars = || self.banned(state).is_some() || self.most(state, kind) == 0;
+        let bars = || self.banned.is_some() || self.most(state, kind) == 0;
         if !produced || !wanted || self.limit == 0 || bars() {
             return sites;
         }
@@ -336,36 +348,17 @@ impl Yard {
         sites
     }
 
-    /// What the units cost together, in resources. Pairs of fighters and of infantry are paid as
-    /// pairs, the odd one in full (RR 67.2).
+    /// What the units cost together, in resources.
     pub fn price(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
-        let total = self.cost(state, units);
-        if total == 0 || self.output.is_empty() {
-            return total;
-        }
-        let discount = number(state, Number::ProductionDiscount { seat: self.seat }, 0);
-        (i64::from(total) - i64::from(discount)).max(0) as u32
+        self.tariff(state).price(units)
     }
 
-    fn is_within_budget(&self, state: &State, units: &[(UnitKind, u8)]) -> bool {
-        self.budget.is_none_or(|budget| self.cost(state, units) <= budget)
+    fn tariff(&self, state: &State) -> Tariff {
+        Tariff::of(state, self.seat, !self.output.is_empty())
     }
 
-    /// The combined cost, before anything makes it cheaper.
-    fn cost(&self, state: &State, units: &[(UnitKind, u8)]) -> u32 {
-        let mut total = 0;
-        for kind in UnitKind::ALL {
-            let same = units.iter().filter(|(k, _)| *k == kind);
-            let count: u32 = same.map(|(_, count)| u32::from(*count)).sum();
-            let Some(card) = state.card(self.seat, kind).filter(|_| count > 0) else { continue };
-            let printed = i32::from(card.cost.unwrap_or(0));
-            let each = number(state, Number::ProductionCost { seat: self.seat, kind }, printed);
-            let plenty = i32::from(card.units_per_cost);
-            let what = Number::UnitsPerCost { seat: self.seat, kind };
-            let plenty = if plenty > 1 { number(state, what, plenty) } else { plenty };
-            total += count.div_ceil(plenty.max(1) as u32) * each.max(0) as u32;
-        }
-        total
+    fn is_within_budget(&self, tariff: &Tariff, units: &[(UnitKind, u8)]) -> bool {
+        self.budget.is_none_or(|budget| tariff.cost(units) <= budget)
     }
 
     /// Whether the answer is a legal production.
@@ -380,8 +373,9 @@ impl Yard {
         }
         let units = built(parts);
         self.check_makers(state, parts, &units)?;
-        if let Some(budget) = self.budget.filter(|_| !self.is_within_budget(state, &units)) {
-            let cost = self.cost(state, &units);
+        let tariff = self.tariff(state);
+        if let Some(budget) = self.budget.filter(|_| !self.is_within_budget(&tariff, &units)) {
+            let cost = tariff.cost(&units);
             return Err(Refusal::new(format!("these units cost {cost} together"))
                 .instead(format!("They may cost {budget}, the planet's resources.")));
         }
@@ -391,7 +385,7 @@ impl Yard {
             return Err(Refusal::new(why).rule("68.1"));
         }
         self.check_plastic(state, parts)?;
-        payment::check(state, self.seat, parts, Currency::Resources, self.price(state, &units))
+        payment::check(state, self.seat, parts, Currency::Resources, tariff.price(&units))
     }
 
     /// Units come from those that can make them (RR 68.1).
@@ -421,11 +415,6 @@ impl Yard {
         Ok(())
     }
 
-    /// Why nothing may be produced here at all.
-    fn banned(&self, state: &State) -> Option<Refusal> {
-        forbidden(state, self.seat, Act::Produce { system: self.system })
-    }
-
     fn check_build(
         &self,
         state: &State,
@@ -446,8 +435,8 @@ impl Yard {
         if let Some(refusal) = forbidden(state, self.seat, Act::Build { kind }) {
             return Err(refusal);
         }
-        if let Some(refusal) = self.banned(state) {
-            return Err(refusal);
+        if let Some(refusal) = &self.banned {
+            return Err(refusal.clone());
         }
         if self.limit == 0 {
             let why = format!("nothing of yours produces in {}", self.system);
@@ -518,10 +507,11 @@ impl Yard {
     /// Plastic must be there for every unit, and for each group of fighters or infantry
     /// (RR 67.5, 36.3, 46.3).
     fn check_plastic(&self, state: &State, parts: &[Choice]) -> Result<(), Refusal> {
+        let reinforcements = state.all_reinforcements(self.seat);
         for kind in UnitKind::ALL {
             let (wanted, recalled) =
                 (count_of(built(parts), kind), count_of(recalled(parts), kind));
-            let spare = u32::from(state.reinforcements(self.seat, kind));
+            let spare = u32::from(reinforcements[kind as usize]);
             if wanted.saturating_sub(spare) > recalled {
                 let why =
                     format!("reinforcements hold {}, not {wanted}", kind.label(spare as usize));
@@ -639,11 +629,6 @@ impl Yard {
 
 /// What one unit of the stack produces.
 fn output(state: &State, stack: &Stack, at: Place) -> u32 {
-    if let Place::Planet(planet) = at
-        && forbidden(state, stack.owner, Act::UseProduction { planet }).is_some()
-    {
-        return 0;
-    }
     let production = state.card(stack.owner, stack.kind).and_then(|card| card.production);
     let value = match (production, at) {
         (Some(Production::Fixed(value)), _) => value,
@@ -652,7 +637,11 @@ fn output(state: &State, stack: &Stack, at: Place) -> u32 {
         }
         _ => 0,
     };
-    value.into()
+    let bars = |planet| forbidden(state, stack.owner, Act::UseProduction { planet }).is_some();
+    match at {
+        Place::Planet(planet) if value > 0 && bars(planet) => 0,
+        _ => value.into(),
+    }
 }
 
 /// The units that an answer builds.

@@ -16,8 +16,8 @@ mod in_play;
 pub(super) use asked::kinds;
 pub use asked::{Act, Barrier, Number, NumberKind};
 pub use in_play::{
-    Prohibitions, changed_by_card, forbidden, has_permits, is_disabled, laws, looking,
-    may_use_against, number,
+    Changes, Prohibitions, changed_by_card, due, forbidden, has_permits, is_disabled, laws,
+    looking, may_use_against, number,
 };
 
 use super::agenda::Tally;
@@ -41,13 +41,28 @@ pub struct Power {
 #[derive(Debug)]
 pub struct Modifier {
     pub of: NumberKind,
+    pub whose: Whose,
     /// What it adds, with the holder of its source.
     pub adds: fn(&State, Seat, &Number) -> i32,
 }
 
-/// A modifier of one kind of number.
+/// Whose numbers a modifier changes. Laws are asked about everybody's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Whose {
+    /// Those of the holder of its source.
+    Own,
+    /// Those of all others.
+    Others,
+}
+
+/// A modifier of one kind of number of its holder.
 pub const fn modifier(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) -> Modifier {
-    Modifier { of, adds }
+    Modifier { of, whose: Whose::Own, adds }
+}
+
+/// A modifier of one kind of number of the others.
+pub const fn hindrance(of: NumberKind, adds: fn(&State, Seat, &Number) -> i32) -> Modifier {
+    Modifier { of, whose: Whose::Others, adds }
 }
 
 /// Forbids an act for as long as its source is in play; a "cannot" is absolute (RR 1.6).
@@ -70,6 +85,7 @@ pub struct Component {
     /// passed over at a glance.
     moments: u128,
     numbers: u128,
+    hinders: u128,
 }
 
 impl Component {
@@ -83,6 +99,7 @@ impl Component {
             wards: &[],
             moments: 0,
             numbers: 0,
+            hinders: 0,
         }
     }
 
@@ -99,7 +116,10 @@ impl Component {
     pub const fn modifiers(mut self, modifiers: &'static [Modifier]) -> Component {
         let mut i = 0;
         while i < modifiers.len() {
-            self.numbers |= modifiers[i].of.bit();
+            match modifiers[i].whose {
+                Whose::Own => self.numbers |= modifiers[i].of.bit(),
+                Whose::Others => self.hinders |= modifiers[i].of.bit(),
+            }
             i += 1;
         }
         self.modifiers = modifiers;
@@ -124,23 +144,38 @@ impl Component {
         self.moments & at.bit() != 0
     }
 
-    /// Whether one of its modifiers changes such numbers.
+    /// Whether one of its modifiers changes such numbers of its holder.
     pub fn changes(&self, of: NumberKind) -> bool {
         self.numbers & of.bit() != 0
     }
 
-    /// What it adds to the number, held by `seat`.
-    fn adds(&self, state: &State, seat: Seat, number: &Number) -> i32 {
-        if self.numbers & number.kind().bit() == 0 {
-            return 0;
-        }
-        added(self.modifiers, state, seat, number)
+    /// Whether one of its modifiers changes such numbers of the others.
+    pub fn hinders(&self, of: NumberKind) -> bool {
+        self.hinders & of.bit() != 0
     }
-}
 
-fn added(modifiers: &[Modifier], state: &State, holder: Seat, number: &Number) -> i32 {
-    let of = modifiers.iter().filter(|modifier| modifier.of == number.kind());
-    of.map(|modifier| (modifier.adds)(state, holder, number)).sum()
+    /// What it adds to the number, held by `holder`.
+    fn adds(&self, state: &State, holder: Seat, number: &Number) -> i32 {
+        let whose = if number.seat() == holder { Whose::Own } else { Whose::Others };
+        self.added(state, holder, number, |modifier| modifier.whose == whose)
+    }
+
+    /// What it adds to anybody's number as a law.
+    fn decrees(&self, state: &State, holder: Seat, number: &Number) -> i32 {
+        self.added(state, holder, number, |_| true)
+    }
+
+    fn added(
+        &self,
+        state: &State,
+        holder: Seat,
+        number: &Number,
+        applies: impl Fn(&Modifier) -> bool,
+    ) -> i32 {
+        let kind = number.kind();
+        let of = self.modifiers.iter().filter(|modifier| modifier.of == kind && applies(modifier));
+        of.map(|modifier| (modifier.adds)(state, holder, number)).sum()
+    }
 }
 
 /// What may be named when an action card is played, before anybody can cancel it. A card that needs a

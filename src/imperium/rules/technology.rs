@@ -10,7 +10,7 @@ use crate::imperium::{Game, Imperium};
 use super::ask::*;
 use super::compound::Compound;
 use super::payment::{self, Currency};
-use super::tables::{Act, Number, Power, forbidden, number, tables};
+use super::tables::{Act, Number, Power, Prohibitions, number, tables};
 use super::tokens;
 use super::window::{self, Moment};
 
@@ -18,7 +18,7 @@ mod prerequisites;
 #[cfg(test)]
 mod tests;
 
-use prerequisites::{Lender, colours, cover, gap, named, sources_of};
+use prerequisites::{Lender, colours, cover, gap, gap_to, named, sources_of};
 pub use prerequisites::{owned_colours, specialties};
 
 /// Unit upgrades of which everything is in the numbers printed on them.
@@ -58,24 +58,32 @@ fn is_in_play(tech: TechId, sources: Sources) -> bool {
     sources.contains(tech.source()) && !later.iter().any(|new| sources.contains(new.source()))
 }
 
+/// Technologies that some player of some game can research.
+static CANDIDATES: LazyLock<Vec<TechId>> = LazyLock::new(|| {
+    let printed = |tech: &TechId| {
+        let card = tech.get();
+        card.researchable && card.prerequisites.is_some() && card.flip_side_of.is_none()
+    };
+    TechId::all().filter(|tech| printed(tech) && is_working(*tech)).collect()
+});
+
 /// Technologies `seat` could research now: prerequisites by owned technologies and specialties.
 pub fn researchable(state: &State, seat: Seat) -> Vec<TechId> {
-    TechId::all().filter(|tech| obstacle(state, seat, *tech).is_none()).collect()
+    let outlook = Outlook::of(state, seat);
+    let open = |tech: &TechId| outlook.obstacle(*tech).is_none();
+    CANDIDATES.iter().copied().filter(open).collect()
 }
 
 /// The same, and those that something on the table opens at this price in resources besides.
-fn open_to(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
+fn open_to(state: &State, seat: Seat, resources: u8) -> impl Iterator<Item = TechId> + '_ {
     let aided = aid(state, seat, resources).is_some();
-    let open = |tech: &TechId| match obstacle(state, seat, *tech) {
+    let outlook = Outlook::of(state, seat);
+    let open = move |tech: &TechId| match outlook.obstacle(*tech) {
         None => true,
-        Some(Obstacle::Missing(_)) => aided && permitted(state, seat, *tech).is_ok(),
+        Some(Obstacle::Missing(_)) => aided && outlook.permitted(*tech).is_ok(),
         Some(_) => false,
     };
-    TechId::all().filter(open).collect()
-}
-
-fn permitted(state: &State, seat: Seat, tech: TechId) -> Result<(), Refusal> {
-    forbidden(state, seat, Act::Research { tech }).map_or(Ok(()), Err)
+    CANDIDATES.iter().copied().filter(open)
 }
 
 /// A power with which `seat` may ignore all prerequisites of what it researches at this price.
@@ -116,14 +124,13 @@ fn gain_tokens_instead(game: &mut Game, seat: Seat) -> Flow {
 
 /// Whether `seat` would get anything from researching for free.
 pub fn can_research_any(state: &State, seat: Seat) -> bool {
-    tokens_instead(state, seat) > 0 || !open_to(state, seat, 0).is_empty()
+    tokens_instead(state, seat) > 0 || open_to(state, seat, 0).next().is_some()
 }
 
-/// Those of them that it could research at this price in resources.
-pub fn affordable(state: &State, seat: Seat, resources: u8) -> Vec<TechId> {
-    let mut found = open_to(state, seat, resources);
-    found.retain(|tech| plan(state, seat, *tech, resources).is_some());
-    found
+/// Those that it could research at this price in resources.
+pub fn affordable(state: &State, seat: Seat, resources: u8) -> impl Iterator<Item = TechId> + '_ {
+    open_to(state, seat, resources)
+        .filter(move |tech| plan(state, seat, *tech, resources).is_some())
 }
 
 /// Why a technology cannot be researched.
@@ -136,29 +143,54 @@ enum Obstacle {
     Forbidden(Refusal),
 }
 
-fn obstacle(state: &State, seat: Seat, tech: TechId) -> Option<Obstacle> {
-    let (card, player) = (tech.get(), state.player(seat));
-    if !card.researchable || card.prerequisites.is_none() || card.flip_side_of.is_some() {
-        return Some(Obstacle::Absent);
+/// What decides about the research of a seat, looked up once for many technologies.
+struct Outlook<'a> {
+    state: &'a State,
+    seat: Seat,
+    owned: [u8; 4],
+    lenders: Vec<Lender>,
+    prohibitions: Prohibitions<'a>,
+}
+
+impl<'a> Outlook<'a> {
+    fn of(state: &'a State, seat: Seat) -> Self {
+        Outlook {
+            state,
+            seat,
+            owned: owned_colours(state, seat),
+            lenders: sources_of(state, seat, &[1; 4]),
+            prohibitions: Prohibitions::of(state, seat, false),
+        }
     }
-    if let Some(faction) = card.faction.filter(|faction| *faction != player.faction) {
-        return Some(Obstacle::OtherFaction(faction));
+
+    fn permitted(&self, tech: TechId) -> Result<(), Refusal> {
+        self.prohibitions.against(Act::Research { tech }).map_or(Ok(()), Err)
     }
-    if state.has_technology(seat, tech) {
-        return Some(Obstacle::Owned);
+
+    fn obstacle(&self, tech: TechId) -> Option<Obstacle> {
+        let (state, seat) = (self.state, self.seat);
+        let (card, player) = (tech.get(), state.player(seat));
+        if !card.researchable || card.prerequisites.is_none() || card.flip_side_of.is_some() {
+            return Some(Obstacle::Absent);
+        }
+        if let Some(faction) = card.faction.filter(|faction| *faction != player.faction) {
+            return Some(Obstacle::OtherFaction(faction));
+        }
+        if state.has_technology(seat, tech) {
+            return Some(Obstacle::Owned);
+        }
+        if !is_working(tech) || !is_in_play(tech, state.options.sources) {
+            return Some(Obstacle::Absent);
+        }
+        if let Some(own) = own_upgrade(state, seat, tech) {
+            return Some(Obstacle::OwnUpgrade(own));
+        }
+        let gap = gap_to(state, seat, tech, self.owned);
+        if gap.needed() > 0 && cover(&self.lenders, gap.missing) < gap.needed() {
+            return Some(Obstacle::Missing(gap.missing));
+        }
+        self.permitted(tech).err().map(Obstacle::Forbidden)
     }
-    if !is_working(tech) || !is_in_play(tech, state.options.sources) {
-        return Some(Obstacle::Absent);
-    }
-    if let Some(own) = own_upgrade(state, seat, tech) {
-        return Some(Obstacle::OwnUpgrade(own));
-    }
-    let gap = gap(state, seat, tech);
-    if gap.needed() > 0 && cover(&sources_of(state, seat, &gap.missing), gap.missing) < gap.needed()
-    {
-        return Some(Obstacle::Missing(gap.missing));
-    }
-    forbidden(state, seat, Act::Research { tech }).map(Obstacle::Forbidden)
 }
 
 /// The faction's own upgrade that stands in the place of a generic one (RR 97).
@@ -172,7 +204,7 @@ pub fn own_upgrade(state: &State, seat: Seat, tech: TechId) -> Option<TechId> {
 
 pub fn can_research(state: &State, seat: Seat, tech: TechId) -> Result<(), Refusal> {
     let name = tech.name();
-    Err(match obstacle(state, seat, tech) {
+    Err(match Outlook::of(state, seat).obstacle(tech) {
         None => return Ok(()),
         Some(Obstacle::Absent) => Refusal::new(format!("{name} is not in this game")),
         Some(Obstacle::Owned) => {
@@ -289,8 +321,9 @@ pub fn check(state: &State, seat: Seat, parts: &[Choice], resources: u8) -> Resu
     };
     match used_aid(state, seat, parts, resources)? {
         Some(_) => {
-            if let Some(Obstacle::Missing(_)) = obstacle(state, seat, tech) {
-                permitted(state, seat, tech)?;
+            let outlook = Outlook::of(state, seat);
+            if let Some(Obstacle::Missing(_)) = outlook.obstacle(tech) {
+                outlook.permitted(tech)?;
             } else {
                 can_research(state, seat, tech)?;
             }
@@ -343,7 +376,7 @@ pub fn next(state: &State, seat: Seat, draft: &[Choice], resources: u8) -> Vec<C
         };
     }
     let Some(tech) = technologies(draft).first().copied() else {
-        return affordable(state, seat, resources).into_iter().map(Choice::Technology).collect();
+        return affordable(state, seat, resources).map(Choice::Technology).collect();
     };
     let aided = draft.iter().any(|part| matches!(part, Choice::Use(_)));
     let lent = draft.iter().any(|part| Lender::named_by(part).is_some());
@@ -394,7 +427,7 @@ pub fn suggest(state: &State, seat: Seat, resources: u8) -> Vec<Vec<Choice>> {
             .into_iter()
             .collect();
     }
-    let mut techs = open_to(state, seat, resources);
+    let mut techs: Vec<TechId> = open_to(state, seat, resources).collect();
     let worth = |tech: &TechId| tech.get().prerequisites.map_or(0, |needs| needs.total());
     techs.sort_by_key(|tech| (std::cmp::Reverse(worth(tech)), *tech));
     techs.into_iter().filter_map(|tech| plan(state, seat, tech, resources)).collect()
@@ -452,7 +485,7 @@ pub fn research(game: &mut Game, seat: Seat, tech: TechId) -> Flow {
 
 /// Lets `seat` research a technology for nothing, or leave it.
 pub fn may_research(game: &mut Game, seat: Seat) -> Flow {
-    if affordable(&game.state, seat, 0).is_empty() {
+    if affordable(&game.state, seat, 0).next().is_none() {
         game.say(|_| format!("There is nothing that {seat} could research."));
         return Ok(());
     }
@@ -465,7 +498,7 @@ pub fn offer(game: &mut Game, seat: Seat, resources: u8) -> Flow {
     if tokens_instead(&game.state, seat) > 0 {
         return offer_tokens(game, seat, resources);
     }
-    if affordable(&game.state, seat, resources).is_empty() {
+    if affordable(&game.state, seat, resources).next().is_none() {
         game.say(|_| match resources {
             0 => format!("There is nothing that {seat} could research."),
             n => format!("{seat} cannot research another technology for {n} resources."),

@@ -92,7 +92,7 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
             )));
     }
     let afar = |seat: Seat| number(state, Number::TradesAfar { seat }, 0) > 0;
-    if !adjacency::are_neighbours(state, a, b) && !afar(a) && !afar(b) {
+    if !afar(a) && !afar(b) && !adjacency::are_neighbours(state, a, b) {
         return Err(Refusal::new("you are not neighbours")
             .rule("60")
             .instead("Neighbours have units or planets in the same or in adjacent systems."));

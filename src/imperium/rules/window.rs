@@ -39,24 +39,30 @@ pub fn window(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut passed = Seats::default();
     let mut spent = Spent::default();
     let mut last = None;
-    loop {
+    let mut open = offers(&game.state, moment, passed, &spent);
+    while !open.is_empty() {
         // A deal may take the note away that was the only thing to ask about.
-        let open = |state: &State| in_turn(state, last, offers(state, moment, passed, &spent));
-        let Some((seat, choices)) = game.ask_whoever(open)? else { return Ok(()) };
+        let Some((seat, choices)) = game.ask_now(in_turn(&game.state, last, &open))? else {
+            open = offers(&game.state, moment, passed, &spent);
+            continue;
+        };
         last = Some(seat);
         match choices.first() {
-            Some(choice @ Choice::Play(_)) => {
-                respond(game, seat, choice, moment, &mut spent)?;
-                passed.clear();
-            }
-            Some(choice @ Choice::PlayNote(_)) => {
+            Some(choice @ (Choice::Play(_) | Choice::PlayNote(_))) => {
                 respond(game, seat, choice, moment, &mut spent)?;
                 passed.clear();
             }
             Some(choice @ Choice::Use(_)) => respond(game, seat, choice, moment, &mut spent)?,
-            _ => passed.insert(seat),
+            _ => {
+                // For the others nothing has changed.
+                passed.insert(seat);
+                open.retain(|prompt| prompt.seat != seat);
+                continue;
+            }
         }
+        open = offers(&game.state, moment, passed, &spent);
     }
+    Ok(())
 }
 
 /// The same where players take turns from the speaker clockwise, as in the strategy and agenda phases
@@ -67,9 +73,6 @@ pub fn in_speaker_order(game: &mut Game, moment: &mut Moment) -> Flow {
     let mut spent = Spent::default();
     let mut first = game.state.speaker;
     loop {
-        if offers(&game.state, moment, nobody, &spent).is_empty() {
-            return Ok(());
-        }
         let answers = game.ask_each(|state| offers(state, moment, nobody, &spent))?;
         let acts = |seat: Seat| {
             let own = answers.iter().find(|(who, _)| *who == seat)?;
@@ -117,11 +120,11 @@ fn respond(
 /// Whoever answers first responds first, unless the game keeps strict order: then one seat after the
 /// other is asked, in the action phase by initiative from the active player, otherwise clockwise from the
 /// speaker (RR 1.19, 1.20).
-fn in_turn(
+fn in_turn<'a>(
     state: &State,
     last: Option<Seat>,
-    mut prompts: Vec<Prompt<Imperium>>,
-) -> Vec<Prompt<Imperium>> {
+    prompts: &'a [Prompt<Imperium>],
+) -> &'a [Prompt<Imperium>] {
     if !state.options.strict_order || prompts.len() < 2 {
         return prompts;
     }
@@ -131,10 +134,10 @@ fn in_turn(
     };
     let from = |seat: Seat| order.iter().position(|other| *other == seat).unwrap_or(0);
     let start = last.map_or_else(|| from(first), |seat| from(seat) + 1);
-    let due = order.iter().cycle().skip(start).take(order.len());
-    let next = due.copied().find(|seat| prompts.iter().any(|prompt| prompt.seat == *seat));
-    prompts.retain(|prompt| Some(prompt.seat) == next);
-    prompts
+    let mut due = order.iter().cycle().skip(start).take(order.len());
+    // Every seat has one prompt.
+    let next = due.find_map(|seat| prompts.iter().position(|prompt| prompt.seat == *seat));
+    next.map_or(prompts, |at| &prompts[at..=at])
 }
 
 fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<Prompt<Imperium>> {
@@ -184,9 +187,10 @@ fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool
     };
     !state.player(seat).hand.is_empty()
         && tables().cards_at(moment.at()).iter().any(|card| {
-            fits(state, seat, *card, moment)
+            is_occasion(state, seat, *card, moment)
                 && !spent.cards.contains(&(seat, *card))
                 && hidden(*card)
+                && has_target(state, seat, *card, moment)
         })
         && !is_barred(state, seat)
 }
@@ -207,9 +211,18 @@ pub fn might_act(state: &State, seat: Seat) -> bool {
 
 /// Whether `seat` could play the card at this moment, if it held it.
 fn fits(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
+    is_occasion(state, seat, card, moment) && has_target(state, seat, card, moment)
+}
+
+/// Whether a power of the card looks at this moment.
+fn is_occasion(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
     let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
     powers.iter().any(|power| power.at == moment.at() && (power.when)(state, seat, moment))
-        && tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
+}
+
+/// Whether there is something to name for the card, if it needs that.
+fn has_target(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
+    tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
 }
 
 /// Different action cards in hand that can be played at this moment.

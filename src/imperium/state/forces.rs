@@ -37,6 +37,11 @@ impl Forces {
         self.stacks.iter().filter(move |stack| stack.owner == owner)
     }
 
+    /// The stacks of each owner that has any.
+    pub fn by_owner(&self) -> impl Iterator<Item = &[Stack]> {
+        self.stacks.chunk_by(|a, b| a.owner == b.owner)
+    }
+
     /// Stacks of ships.
     pub fn ships(&self, owner: Seat) -> impl Iterator<Item = &Stack> + Clone {
         self.of(owner).filter(|stack| stack.kind.is_ship())

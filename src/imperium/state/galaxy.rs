@@ -208,6 +208,9 @@ impl Galaxy {
     ) -> Vec<SystemId> {
         let own = self.wormholes(system);
         let mut partners = Vec::new();
+        if own.is_empty() {
+            return partners;
+        }
         for (other, kind) in &self.board.wormholes {
             // The list is in order of systems, so that a repetition is the last one again.
             if *other != system

@@ -62,7 +62,7 @@ fn places(state: &State, wrong: &mut Vec<String>) {
             }
         }
     }
-    for (id, planet) in &state.planets {
+    for (id, planet) in state.planets.iter() {
         let structures = planet.forces.iter().filter(|stack| stack.kind.is_structure());
         if structures.clone().any(|stack| Some(stack.owner) != planet.owner) {
             wrong.push(format!("a structure on {id} that its owner does not control"));

@@ -3,7 +3,6 @@
 //! Whatever can be computed from it is a query (`queries`), never a field. Mutations that must keep
 //! an invariant are methods (`change`); rules use them and decide nothing here.
 
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
@@ -19,20 +18,22 @@ pub mod invariants;
 pub mod notes;
 pub mod queries;
 pub mod seats;
+pub mod spots;
 
 pub use course::{Roll, RolledDie};
 pub use forces::{Forces, Stack};
 pub use galaxy::{Galaxy, SystemId};
 pub use notes::{Note, Whereabouts};
 pub use seats::Seats;
+pub use spots::Spots;
 
 /// Everything there is to know.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct State {
     pub options: Options,
     pub galaxy: Arc<Galaxy>,
-    pub systems: BTreeMap<SystemId, System>,
-    pub planets: BTreeMap<PlanetId, PlanetState>,
+    pub systems: Spots<SystemId, System>,
+    pub planets: Spots<PlanetId, PlanetState>,
     pub players: Vec<Player>,
     pub stage: Stage,
     /// From 1; 0 during set-up.

@@ -16,10 +16,11 @@ impl State {
 
     /// Seats that still play, from `first` clockwise.
     pub fn clockwise_from(&self, first: Seat) -> impl Iterator<Item = Seat> + Clone {
-        (first.index()..self.players.len())
-            .chain(0..first.index())
+        let (first, count) = (first.index(), self.players.len());
+        (first..first + count)
+            .map(move |i| if i < count { i } else { i - count })
+            .filter(|i| !self.players[*i].eliminated)
             .map(|i| Seat(i as u8))
-            .filter(|seat| !self.player(*seat).eliminated)
     }
 
     /// The others, clockwise from `seat`'s left neighbour.
@@ -39,7 +40,7 @@ impl State {
     /// Seats in initiative order (RR 48).
     pub fn initiative_order(&self) -> Vec<Seat> {
         let mut order: Vec<Seat> = self.clockwise_from(self.speaker).collect();
-        order.sort_by_key(|seat| self.initiative(*seat));
+        order.sort_by_cached_key(|seat| self.initiative(*seat));
         order
     }
 
@@ -294,6 +295,20 @@ impl State {
             return 99;
         }
         kind.limit().saturating_sub(self.on_board(seat, kind))
+    }
+
+    /// The same for every kind of unit, as a number.
+    pub fn all_reinforcements(&self, seat: Seat) -> [u8; UnitKind::ALL.len()] {
+        let mut left = UnitKind::ALL.map(|kind| match kind.tokens_may_substitute() {
+            true => 99,
+            false => kind.limit(),
+        });
+        let plastic = self.all_forces().flat_map(|(_, forces)| forces.of(seat));
+        for stack in plastic.filter(|stack| !stack.kind.tokens_may_substitute()) {
+            let left = &mut left[stack.kind as usize];
+            *left = left.saturating_sub(stack.count);
+        }
+        left
     }
 
     /// Ships that count against the fleet pool (RR 37.1): all but fighters.

@@ -5,7 +5,7 @@ use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::dice::{Volley, Volleys};
-use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, hindrance, modifier};
 use crate::imperium::rules::window::{At, Moment};
 use crate::imperium::rules::{adjacency, combat, production, tables, trade};
 use crate::imperium::state::*;
@@ -101,7 +101,7 @@ static UNITS: &[Component] = &[Component::new(
     "fourth-moon",
     "Ships of other players do not sustain damage where this is.",
 )
-.modifiers(&[modifier(NumberKind::SustainDamage, |state, owner, number| match *number {
+.modifiers(&[hindrance(NumberKind::SustainDamage, |state, owner, number| match *number {
     Number::SustainDamage { seat, kind, place: Place::Space(system) }
         if seat != owner
             && kind.is_ship()

@@ -4,7 +4,7 @@ use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, modifier};
+use crate::imperium::rules::tables::{Component, Number, NumberKind, Power, hindrance, modifier};
 use crate::imperium::rules::window::{self, At, Moment};
 use crate::imperium::state::*;
 
@@ -45,7 +45,7 @@ pub static FACTION: FactionComponents = FactionComponents {
             "transparasteel-plating",
             "In your turns, players who have passed cannot play action cards.",
         )
-        .modifiers(&[modifier(NumberKind::CardsBarred, |state, owner, number| match number {
+        .modifiers(&[hindrance(NumberKind::CardsBarred, |state, owner, number| match number {
             Number::CardsBarred { seat } if *seat != owner && state.active == Some(owner) => {
                 i32::from(state.stage == Stage::Action && state.player(*seat).passed)
             }

@@ -1,7 +1,7 @@
 //! Blue technologies.
 
 use crate::imperium::data::*;
-use crate::imperium::rules::tables::{Barrier, Component, Number, NumberKind, modifier};
+use crate::imperium::rules::tables::{Barrier, Component, Number, NumberKind, hindrance, modifier};
 
 use super::lasting;
 
@@ -18,7 +18,7 @@ pub static TECHNOLOGIES: &[Component] = &[
                 }
                 _ => 0,
             }),
-            modifier(NumberKind::SpaceCannonRoll, |_, owner, number| match number {
+            hindrance(NumberKind::SpaceCannonRoll, |_, owner, number| match number {
                 Number::SpaceCannonRoll { seat, against }
                     if *against == owner && *seat != owner =>
                 {

@@ -6,6 +6,7 @@ use crate::imperium::state::*;
 
 use super::super::ask::Choice;
 use super::super::fleet;
+use super::super::tables::{Changes, NumberKind};
 use super::plan::{self, Bonus, Flight, flights};
 use super::routes::Routes;
 
@@ -29,14 +30,15 @@ struct Movers<'a> {
 
 impl<'a> Movers<'a> {
     fn of(state: &'a State, seat: Seat, target: SystemId) -> Self {
+        let changes = Changes::of(state, seat, NumberKind::Move);
         let mut ships = Vec::new();
-        for (from, system) in &state.systems {
+        for (from, system) in state.systems.iter() {
             if *from != target && system.tokens.contains(seat) {
                 continue;
             }
             for stack in system.space.of(seat) {
                 if state.card(seat, stack.kind).is_some_and(plan::moves_itself) {
-                    let moves = plan::move_value(state, seat, stack.kind, *from);
+                    let moves = plan::move_value_by(&changes, stack.kind, *from);
                     ships.push((*stack, *from, moves));
                 }
             }
@@ -158,7 +160,7 @@ fn cargo_at(routes: &Routes, system: SystemId) -> Vec<(Place, Stack)> {
 pub fn next(state: &State, seat: Seat, system: SystemId, draft: &[Choice]) -> Vec<Choice> {
     let movers = Movers::of(state, seat, system);
     let routes = movers.routes();
-    let Ok(plan) = plan::judge(state, seat, system, draft) else { return Vec::new() };
+    let Ok(plan) = plan::judge_by(&routes, draft) else { return Vec::new() };
     let mut found = more_ships(&movers, &routes, &plan, draft);
     if let Some(more) = through_moved_wormhole(state, seat, system, draft) {
         found.extend(more);

@@ -7,7 +7,7 @@ use crate::imperium::state::*;
 
 use super::super::ask::Choice;
 use super::super::fleet;
-use super::super::tables::{Number, number};
+use super::super::tables::{Changes, Number, NumberKind, number};
 use super::routes::{FARTHEST, Routes};
 
 /// No ship ever moves through more systems.
@@ -107,7 +107,13 @@ pub fn judge(
     target: SystemId,
     parts: &[Choice],
 ) -> Result<Vec<Flight>, Refusal> {
-    let plain = flights(&routes(state, seat, target, parts), parts);
+    judge_by(&routes(state, seat, target, parts), parts)
+}
+
+/// The same by routes that are long enough for all parts.
+pub fn judge_by(known: &Routes, parts: &[Choice]) -> Result<Vec<Flight>, Refusal> {
+    let (state, seat, target) = (known.state, known.seat, known.target);
+    let plain = flights(known, parts);
     let wormhole = state.card(seat, CARRIER).and_then(|card| card.wormhole);
     let (Err(refusal), Some(wormhole)) = (&plain, wormhole) else { return plain };
     let (first, rest) = apart(parts);
@@ -207,10 +213,16 @@ pub fn moves_itself(card: &Unit) -> bool {
 
 /// The move value of ships that start there, without the bonus of a single ship (RR 59.2).
 pub fn move_value(state: &State, seat: Seat, kind: UnitKind, from: SystemId) -> i32 {
+    move_value_by(&Changes::of(state, seat, NumberKind::Move), kind, from)
+}
+
+/// The same by what is known to change move values.
+pub fn move_value_by(changes: &Changes, kind: UnitKind, from: SystemId) -> i32 {
+    let (state, seat) = (changes.state, changes.seat);
     let printed = state.card(seat, kind).and_then(|card| card.movement).unwrap_or(0);
     let nebula = state.is_anomaly(from, Anomaly::Nebula);
     let base = if nebula { 1 } else { i32::from(printed) };
-    number(state, Number::Move { seat, kind, from }, base).max(0)
+    changes.number(Number::Move { seat, kind, from }, base).max(0)
 }
 
 /// What a ship of the kind carries (RR 16).

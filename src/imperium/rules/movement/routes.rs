@@ -10,7 +10,7 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::adjacency;
-use super::super::tables::{self, Act, Barrier, Number, NumberKind, forbidden, number};
+use super::super::tables::{self, Act, Barrier, Changes, Number, NumberKind, Prohibitions, number};
 
 /// Ways that leave fewer gravity rifts than this are looked for; ships may name longer ones.
 const RIFTS: usize = 4;
@@ -27,6 +27,7 @@ pub struct Routes<'a> {
     steps: Vec<[u8; RIFTS]>,
     /// No way enters more systems than these.
     depth: u8,
+    forbidding: Prohibitions<'a>,
     fleets_bar: bool,
     anomalies_bar: [bool; 3],
     /// The same for the active system.
@@ -65,7 +66,9 @@ impl<'a> Routes<'a> {
         moves: i32,
         carried: Vec<(SystemId, Wormhole)>,
     ) -> Self {
-        let bars = |what| number(state, Number::Barrier { seat, what }, 1) > 0;
+        let barriers = Changes::of(state, seat, NumberKind::Barrier);
+        let bars = |what| barriers.number(Number::Barrier { seat, what }, 1) > 0;
+        let forbidding = Prohibitions::of(state, seat, false);
         let last = state.systems.keys().next_back().map_or(0, |last| usize::from(last.0));
         let mut routes = Routes {
             state,
@@ -78,7 +81,8 @@ impl<'a> Routes<'a> {
                 .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Through(kind))),
             arrival_bars: BARRING
                 .map(|kind| bars(Barrier::Anomaly(kind)) && bars(Barrier::Into(kind))),
-            wormholes_barred: adjacency::barred_wormholes(state, seat),
+            wormholes_barred: adjacency::barred_by(&forbidding),
+            forbidding,
             joined: adjacency::joined(state, seat),
             carried,
             slipping: None,
@@ -108,6 +112,7 @@ impl<'a> Routes<'a> {
         let mut open = Routes {
             steps: vec![[FAR; RIFTS]; self.steps.len()],
             fleets_bar: false,
+            forbidding: self.forbidding.clone(),
             wormholes_barred: self.wormholes_barred.clone(),
             carried: self.carried.clone(),
             slipping: None,
@@ -135,19 +140,19 @@ impl<'a> Routes<'a> {
         }
         self.steps[usize::from(self.target.0)][0] = 0;
         let mut open = VecDeque::from([(self.target, 0)]);
+        let mut found: Vec<(SystemId, usize)> = Vec::new();
         while let Some((at, rifts)) = open.pop_front() {
             let entered = self.steps[usize::from(at.0)][rifts] + 1;
             if entered > self.depth || (at != self.target && !self.passable(at)) {
                 continue;
             }
-            let mut found: Vec<(SystemId, usize)> = Vec::new();
             self.each_neighbour(at, |from| {
                 let rifts = rifts + usize::from(self.rift(from));
                 if from != self.target && rifts < RIFTS && self.is_shorter(from, rifts, entered) {
                     found.push((from, rifts));
                 }
             });
-            for (from, rifts) in found {
+            for (from, rifts) in found.drain(..) {
                 if self.is_shorter(from, rifts, entered) {
                     self.steps[usize::from(from.0)][rifts] = entered;
                     open.push_back((from, rifts));
@@ -210,7 +215,7 @@ impl<'a> Routes<'a> {
         let fleet = self.fleets_bar && self.state.enemy_ships(system, self.seat);
         !fleet
             && self.anomaly_bars(system).is_none()
-            && forbidden(self.state, self.seat, Act::MoveThrough { system }).is_none()
+            && self.forbidding.against(Act::MoveThrough { system }).is_none()
     }
 
     /// Why ships cannot move through `system`; nothing when they can.
@@ -221,7 +226,7 @@ impl<'a> Routes<'a> {
         }
         match self.anomaly_bars(system) {
             Some(anomaly) => Some(barred("through", system, anomaly)),
-            None => forbidden(self.state, self.seat, Act::MoveThrough { system }),
+            None => self.forbidding.against(Act::MoveThrough { system }),
         }
     }
 
@@ -230,7 +235,7 @@ impl<'a> Routes<'a> {
         let system = self.target;
         match self.barring(system, self.arrival_bars) {
             Some(anomaly) if anomaly != Anomaly::Nebula => Some(barred("into", system, anomaly)),
-            _ => forbidden(self.state, self.seat, Act::MoveInto { system }),
+            _ => self.forbidding.against(Act::MoveInto { system }),
         }
     }
 

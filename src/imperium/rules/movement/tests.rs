@@ -463,9 +463,9 @@ fn rr_46_infantry_needs_a_piece_of_plastic_in_every_place() {
     let others: Vec<PlanetId> =
         PlanetId::all().filter(|id| !state.planets.contains_key(id)).take(11).collect();
     for id in others {
-        let planet = state.planets.entry(id).or_default();
-        planet.owner = Some(Seat(0));
+        let mut planet = PlanetState { owner: Some(Seat(0)), ..PlanetState::default() };
         planet.forces.add(Seat(0), Infantry, false, 1);
+        state.planets.insert(id, planet);
     }
     let part = |n| [ships(Carrier, 1, "301"), carry(Infantry, n, planet("jord"), Carrier, "301")];
     let why = refusal(&state, "201", &part(1));

@@ -4,10 +4,17 @@ use crate::imperium::data::*;
 use crate::imperium::state::*;
 
 use super::super::ask::Choice;
-use super::super::payment::{self, Currency};
-use super::super::tables::{Act, forbidden};
+use super::super::payment::{self, Currency, Purse};
+use super::super::tables::{Act, Prohibitions};
 use super::super::{fleet, movement};
-use super::{Yard, built, count_of, recalled};
+use super::{Tariff, Yard, built, count_of, recalled};
+
+/// What a draft builds and how it can be paid for.
+struct Means {
+    tariff: Tariff,
+    purse: Purse,
+    units: Vec<(UnitKind, u8)>,
+}
 
 impl Yard {
     /// Parts that may be added to a draft; each leaves a way to a legal answer.
@@ -15,32 +22,36 @@ impl Yard {
         let units = built(draft);
         let sum: u32 = units.iter().map(|(_, count)| u32::from(*count)).sum();
         let left = u32::from(self.limit).saturating_sub(sum).min(99) as u8;
-        let price = self.price(state, &units);
+        let mut means = Means {
+            tariff: self.tariff(state),
+            purse: Purse::of(state, self.seat, Currency::Resources, draft),
+            units: units.clone(),
+        };
+        let prohibitions = Prohibitions::of(state, self.seat, false);
+        let reinforcements = state.all_reinforcements(self.seat);
         let mut found = Vec::new();
         for kind in UnitKind::ALL {
-            let sites = self.sites(state, kind);
-            if left == 0 || sites.is_empty() {
+            let sites = if left == 0 { Vec::new() } else { self.sites(state, kind) };
+            if sites.is_empty() || prohibitions.against(Act::Build { kind }).is_some() {
                 continue;
             }
-            if forbidden(state, self.seat, Act::Build { kind }).is_some() {
-                continue;
-            }
-            let spare = state.reinforcements(self.seat, kind);
+            let spare = reinforcements[kind as usize];
             let have = u32::from(spare) + count_of(recalled(draft), kind);
             let spare = have.saturating_sub(count_of(units.clone(), kind)).min(99) as u8;
             if spare > 0 && count_of(recalled(draft), kind) > 0 {
                 // What was taken back has to be built before anything else.
-                return self.builds(state, draft, kind, 1, &sites);
+                return self.builds(state, draft, &mut means, kind, 1, &sites);
             }
             let made = count_of(units.clone(), kind).min(99) as u8;
             let most = left.min(spare.max(1)).min(self.most(state, kind).saturating_sub(made));
-            let most = self.affordable(state, draft, kind, most);
+            let most = self.affordable(&mut means, kind, most);
             match spare {
                 0 if most > 0 => found.extend(self.recalls(state, draft, kind)),
                 0 => {}
-                _ => found.extend(self.builds(state, draft, kind, most, &sites)),
+                _ => found.extend(self.builds(state, draft, &mut means, kind, most, &sites)),
             }
         }
+        let price = means.tariff.price(&units);
         if price > 0 {
             found.extend(payment::toward(state, self.seat, Currency::Resources, price, draft));
         }
@@ -48,15 +59,13 @@ impl Yard {
     }
 
     /// How many more of the kind, up to `most`, can be paid for.
-    fn affordable(&self, state: &State, draft: &[Choice], kind: UnitKind, most: u8) -> u8 {
-        let mut units = built(draft);
-        units.push((kind, 0));
-        let last = units.len() - 1;
+    fn affordable(&self, means: &mut Means, kind: UnitKind, most: u8) -> u8 {
+        let Means { tariff, purse, units } = means;
         let pays = |count: &u8| {
-            units[last].1 = *count;
-            let price = self.price(state, &units);
-            self.is_within_budget(state, &units)
-                && payment::completable(state, self.seat, Currency::Resources, price, draft)
+            units.push((kind, *count));
+            let pays = self.is_within_budget(tariff, units) && purse.pays(tariff.price(units));
+            units.pop();
+            pays
         };
         (1..=most).rev().find(pays).unwrap_or(0)
     }
@@ -65,6 +74,7 @@ impl Yard {
         &self,
         state: &State,
         draft: &[Choice],
+        means: &mut Means,
         kind: UnitKind,
         most: u8,
         sites: &[Place],
@@ -81,7 +91,7 @@ impl Yard {
                 continue;
             }
             // One may be out of reach where two are not: paying exactly is not always possible.
-            if most > 0 && (most == 1 || self.affordable(state, draft, kind, 1) == 1) {
+            if most > 0 && (most == 1 || self.affordable(means, kind, 1) == 1) {
                 found.push(part(1));
             }
             if most > 1 {
@@ -130,9 +140,10 @@ impl Yard {
             &[Destroyer, Fighter, Infantry],
             &[Fighter],
         ];
+        let tariff = self.tariff(state);
         let mut found: Vec<Vec<Choice>> = Vec::new();
         for mix in mixes {
-            let parts = self.mix(state, mix);
+            let parts = self.mix(state, &tariff, mix);
             let led = built(&parts).first().is_some_and(|(kind, _)| *kind == mix[0]);
             if led && !found.contains(&parts) && self.check(state, &parts).is_ok() {
                 found.push(parts);
@@ -144,8 +155,9 @@ impl Yard {
 
     /// As much of each kind, one after the other, as limit, resources, plastic, fleet pool and
     /// capacity allow.
-    fn mix(&self, state: &State, kinds: &[UnitKind]) -> Vec<Choice> {
+    fn mix(&self, state: &State, tariff: &Tariff, kinds: &[UnitKind]) -> Vec<Choice> {
         let seat = self.seat;
+        let reinforcements = state.all_reinforcements(seat);
         let means = payment::available(state, seat, Currency::Resources);
         let space = fleet::Fleet::of(state, seat, self.system);
         let mut berths =
@@ -165,11 +177,11 @@ impl Yard {
                 _ => left,
             };
             let most = most.min(left).min(self.most(state, kind));
-            let most = most.min(state.reinforcements(seat, kind));
+            let most = most.min(reinforcements[kind as usize]);
             let pays = |count: &u8| {
                 let mut longer = units.clone();
                 longer.push((kind, *count));
-                self.price(state, &longer) <= means && self.is_within_budget(state, &longer)
+                tariff.price(&longer) <= means && self.is_within_budget(tariff, &longer)
             };
             let count = (1..=most).rev().find(pays).unwrap_or(0);
             if count == 0 {
@@ -184,7 +196,7 @@ impl Yard {
             units.push((kind, count));
             parts.push(Choice::Build { kind, count, at });
         }
-        let price = self.price(state, &units);
+        let price = tariff.price(&units);
         let kept: &[PlanetId] = &[];
         let payment = payment::cheapest(state, seat, Currency::Resources, price, kept);
         parts.extend(payment.into_iter().flatten());

@@ -150,3 +150,29 @@ fn rr_48_2a_the_initiative_of_cards_that_nobody_took_does_not_count() {
         arena("strategy sol: imperial\nstrategy hacan: warfare\nstrategy letnev: technology");
     assert_eq!(state.initiative_order(), [HACAN, LETNEV, SOL]);
 }
+
+/// With two cards each, both must be performed (RR 82.2a).
+#[test]
+fn rr_03_4a_whoever_holds_two_cards_performs_both_before_passing() {
+    let passes = |cards: &str| {
+        turn::actions(&arena(&format!("strategy sol: {cards}")), SOL).contains(&Choice::Pass)
+    };
+    assert!(!passes("trade, warfare"));
+    assert!(!passes("trade exhausted, warfare"));
+    assert!(passes("trade exhausted, warfare exhausted"));
+}
+
+/// The token of the custodians is taken in a round, and this very round has an agenda phase.
+#[test]
+fn rr_27_4_the_round_in_which_the_custodians_go_has_an_agenda_phase() {
+    let state = arena("space 000: sol carrier, infantry\ngoods sol: 6 0\nactive sol");
+    let rex = PlanetId::named("mecatol-rex");
+    let land = Choice::Land { kind: UnitKind::Infantry, damaged: false, count: 1, planet: rex };
+    let script = Script::new().answer(0, [land, Choice::TradeGoods(6)]);
+    let run = |game: &mut Game| rules::invasion::invade(game, SOL, place("000"));
+    let state = script.run(state, run).done().state;
+    assert_eq!((state.custodians, state.points(SOL)), (false, 1));
+    let run = |game: &mut Game| status::run(game, StatusStep::ReturnStrategyCards);
+    let state = Script::new().run(state, run).done().state;
+    assert_eq!(state.stage, Stage::Agenda(AgendaStep::First));
+}

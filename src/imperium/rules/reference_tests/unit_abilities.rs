@@ -70,10 +70,8 @@ fn rr_15_2a_hits_beyond_the_ground_forces_are_lost() {
 #[test]
 fn rr_77_3d_what_helps_combat_rolls_does_not_help_space_cannons() {
     let lost = |die: u8| {
-        let state = at(&format!(
-            "players winnu, norr, letnev\ntile 205 = 25\nactive winnu
-space 205: winnu cruiser\nplanet quann: norr infantry, pds"
-        ));
+        let state = at("players winnu, norr, letnev\ntile 205 = 25\nactive winnu
+space 205: winnu cruiser\nplanet quann: norr infantry, pds");
         let script = fires().dice([die]);
         let run = |game: &mut Game| space_cannon::offense(game, SOL, place("205"));
         script.run(state, run).done().state.system(place("205")).space.is_empty()

@@ -282,8 +282,9 @@ impl<'a> Task<'a> {
             {
                 continue;
             }
+            let in_stock = self.in_stock(kind, &built);
             for planet in self.state.controlled(self.seat) {
-                let stocked = self.in_stock(kind, &built) || {
+                let stocked = in_stock || {
                     let with = Choice::Structure { kind, planet };
                     !self.to_take(kind, &[draft, &[with]].concat()).is_empty()
                 };

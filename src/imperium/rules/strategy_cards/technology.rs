@@ -30,7 +30,7 @@ pub(super) static RULE: StrategyRule = StrategyRule {
         payment::available(state, seat, Currency::Resources) + goods
             >= u32::from(price(state, seat, FOLLOW))
             && (research::tokens_instead(state, seat) > 0
-                || !research::affordable(state, seat, 0).is_empty())
+                || research::affordable(state, seat, 0).next().is_some())
     },
     reply: Compound {
         check: |state, prompt, parts| {

@@ -228,6 +228,56 @@ pub enum Number, NumberKind {
 }
 }
 
+impl Number {
+    /// Whose number it is.
+    pub fn seat(&self) -> Seat {
+        match self {
+            Number::Move { seat, .. }
+            | Number::LoneMove { seat, .. }
+            | Number::Barrier { seat, .. }
+            | Number::Capacity { seat, .. }
+            | Number::CombatRoll { seat, .. }
+            | Number::SpaceCannonRoll { seat, .. }
+            | Number::SpaceCannonDice { seat, .. }
+            | Number::BombardmentRoll { seat, .. }
+            | Number::BombardmentDice { seat, .. }
+            | Number::FleetLimit { seat, .. }
+            | Number::ProductionLimit { seat, .. }
+            | Number::ProductionCost { seat, .. }
+            | Number::ProductionDiscount { seat, .. }
+            | Number::Actions { seat, .. }
+            | Number::ActionCardsDrawn { seat, .. }
+            | Number::TokensGained { seat, .. }
+            | Number::HandLimit { seat, .. }
+            | Number::Votes { seat, .. }
+            | Number::SustainedHits { seat, .. }
+            | Number::HomeNeeded { seat, .. }
+            | Number::TradesCards { seat, .. }
+            | Number::SecondaryCost { seat, .. }
+            | Number::Commodities { seat, .. }
+            | Number::Revival { seat, .. }
+            | Number::TradesAfar { seat, .. }
+            | Number::NaturalHits { seat, .. }
+            | Number::Passage { seat, .. }
+            | Number::CustodiansPrice { seat, .. }
+            | Number::CardsSifted { seat, .. }
+            | Number::CardsBarred { seat, .. }
+            | Number::PrerequisitesIgnored { seat, .. }
+            | Number::SustainDamage { seat, .. }
+            | Number::TradeGoodWorth { seat, .. }
+            | Number::WormholesJoined { seat, .. }
+            | Number::HitsAimed { seat, .. }
+            | Number::FightersLand { seat, .. }
+            | Number::TokensForResearch { seat, .. }
+            | Number::StructureLimit { seat, .. }
+            | Number::UnitsPerCost { seat, .. }
+            | Number::FleetPool { seat, .. }
+            | Number::SystemProduction { seat, .. }
+            | Number::ResearchPrice { seat, .. } => *seat,
+        }
+    }
+}
+
 /// What ships cannot move through, and mostly not into either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Barrier {

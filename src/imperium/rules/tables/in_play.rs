@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
-use crate::imperium::rules::notes;
+use crate::imperium::rules::notes::{self, Held, NotePermit};
 use crate::imperium::rules::window::At;
 use crate::imperium::state::*;
 
@@ -25,9 +25,16 @@ type Source = (Holder, &'static Component);
 /// thing, so that it is quicker to ask who has them than to ask all that somebody has.
 struct Sources {
     by_moment: Vec<Vec<Source>>,
+    /// Those with powers that are carried out without asking.
+    due: Vec<Vec<Source>>,
     by_number: Vec<Vec<Source>>,
+    /// By the numbers of others that they look at.
+    by_hindrance: Vec<Vec<Source>>,
     with_permits: Vec<Source>,
     with_wards: Vec<Source>,
+    /// The numbers that any law changes, as bits, and those that any promissory note does.
+    by_laws: u128,
+    by_notes: u128,
 }
 
 impl Sources {
@@ -49,11 +56,18 @@ impl Sources {
         let those = |fits: &dyn Fn(&Component) -> bool| -> Vec<Source> {
             all.iter().filter(|(_, component)| fits(component)).copied().collect()
         };
+        let laws = tables.agendas.iter().flatten().map(|rule| &rule.law);
+        let notes = tables.notes.iter().flatten();
+        let due = |c: &Component, at: At| c.powers.iter().any(|power| power.must && power.at == at);
         Sources {
             by_moment: At::ALL.iter().map(|at| those(&|c| c.looks_at(*at))).collect(),
+            due: At::ALL.iter().map(|at| those(&|c| due(c, *at))).collect(),
             by_number: NumberKind::ALL.iter().map(|of| those(&|c| c.changes(*of))).collect(),
+            by_hindrance: NumberKind::ALL.iter().map(|of| those(&|c| c.hinders(*of))).collect(),
             with_permits: those(&|component| !component.permits.is_empty()),
             with_wards: those(&|component| !component.wards.is_empty()),
+            by_laws: laws.fold(0, |bits, law| bits | law.numbers),
+            by_notes: notes.fold(0, |bits, note| bits | note.numbers()),
         }
     }
 }
@@ -87,6 +101,15 @@ pub fn looking(
     held(state, seat, &Sources::get().by_moment[at as usize])
 }
 
+/// Those of them with powers that are carried out without asking.
+pub fn due(
+    state: &State,
+    seat: Seat,
+    at: At,
+) -> impl Iterator<Item = &'static Component> + use<'_> {
+    held(state, seat, &Sources::get().due[at as usize])
+}
+
 /// Laws in force whose powers are `seat`'s: its own, those attached to its planets, and those that
 /// lie in the middle of the table.
 pub fn laws(state: &State, seat: Seat) -> impl Iterator<Item = &'static Component> + '_ {
@@ -113,31 +136,97 @@ pub fn changed_by_card(
 /// `base` and everything in play that changes it.
 pub fn number(state: &State, number: Number, base: i32) -> i32 {
     let mut total = base;
-    let changing = &Sources::get().by_number[number.kind() as usize];
-    if !changing.is_empty() {
-        for seat in state.seats() {
-            let sources = held(state, seat, changing);
-            total += sources.map(|source| source.adds(state, seat, &number)).sum::<i32>();
+    changing(state, number.seat(), number.kind(), |holder, source| {
+        total += source.adds(state, holder, &number);
+    });
+    total + decreed(state, &number) + for_a_time(state, &number)
+}
+
+/// What lies in front of players and changes such numbers of `seat`, with its holder.
+fn changing(
+    state: &State,
+    seat: Seat,
+    of: NumberKind,
+    mut visit: impl FnMut(Seat, &'static Component),
+) {
+    let sources = Sources::get();
+    let own = &sources.by_number[of as usize];
+    if !own.is_empty() && !state.player(seat).eliminated {
+        held(state, seat, own).for_each(|source| visit(seat, source));
+    }
+    let hindering = &sources.by_hindrance[of as usize];
+    if !hindering.is_empty() {
+        for other in state.others(seat) {
+            held(state, other, hindering).for_each(|source| visit(other, source));
         }
+    }
+}
+
+/// What laws add.
+fn decreed(state: &State, number: &Number) -> i32 {
+    let mut total = 0;
+    if Sources::get().by_laws & number.kind().bit() == 0 {
+        return total;
     }
     for law in &state.laws {
-        let rule = tables().agenda(law.agenda);
-        if !rule.is_some_and(|rule| rule.law.changes(number.kind())) {
-            continue;
+        let Some(rule) = tables().agenda(law.agenda) else { continue };
+        if rule.law.changes(number.kind()) {
+            let holder = match law.elected {
+                Some(Elected::Player(seat)) => seat,
+                _ => state.speaker,
+            };
+            total += rule.law.decrees(state, holder, number);
         }
-        let holder = match law.elected {
-            Some(Elected::Player(seat)) => seat,
-            _ => state.speaker,
-        };
-        total += rule.map_or(0, |rule| rule.law.adds(state, holder, &number));
     }
-    for lasting in &state.lasting {
-        total += lasting.effect.adds(state, lasting.seat, &number);
+    total
+}
+
+/// What lasting effects and notes add.
+fn for_a_time(state: &State, number: &Number) -> i32 {
+    let bit = number.kind().bit();
+    let mut total = 0;
+    if Effect::NUMBERS & bit != 0 {
+        for lasting in &state.lasting {
+            total += lasting.effect.adds(state, lasting.seat, number);
+        }
     }
-    total + notes::added(state, &number)
+    if Sources::get().by_notes & bit != 0 {
+        total += notes::added(state, number);
+    }
+    total
+}
+
+/// Whatever changes one kind of a seat's numbers, found once for many of them.
+pub struct Changes<'a> {
+    pub state: &'a State,
+    pub seat: Seat,
+    of: NumberKind,
+    sources: Vec<(Seat, &'static Component)>,
+}
+
+impl<'a> Changes<'a> {
+    pub fn of(state: &'a State, seat: Seat, of: NumberKind) -> Self {
+        let mut sources = Vec::new();
+        changing(state, seat, of, |holder, source| sources.push((holder, source)));
+        Changes { state, seat, of, sources }
+    }
+
+    /// As [`number`] says.
+    pub fn number(&self, number: Number, base: i32) -> i32 {
+        debug_assert_eq!((number.seat(), number.kind()), (self.seat, self.of), "not asked about");
+        let sources = self.sources.iter();
+        let added = sources.map(|(holder, source)| source.adds(self.state, *holder, &number));
+        base + added.sum::<i32>() + decreed(self.state, &number) + for_a_time(self.state, &number)
+    }
 }
 
 impl Effect {
+    /// The numbers that effects change, as bits.
+    const NUMBERS: u128 = NumberKind::Move.bit()
+        | NumberKind::CombatRoll.bit()
+        | NumberKind::BombardmentRoll.bit()
+        | NumberKind::Actions.bit();
+
     fn adds(self, state: &State, of: Seat, number: &Number) -> i32 {
         match (self, number) {
             (Effect::CombatRollsOf(kind, n), Number::CombatRoll { seat, kind: rolls, .. })
@@ -181,12 +270,14 @@ pub fn forbidden(state: &State, seat: Seat, act: Act) -> Option<Refusal> {
 }
 
 /// Whatever in play may forbid a player something, found once for many acts.
+#[derive(Clone)]
 pub struct Prohibitions<'a> {
     pub state: &'a State,
     pub seat: Seat,
     own: Vec<Permit>,
     wards: Vec<(Seat, Ward)>,
     laws: Vec<Permit>,
+    notes: Vec<(Held, NotePermit)>,
 }
 
 impl<'a> Prohibitions<'a> {
@@ -206,6 +297,7 @@ impl<'a> Prohibitions<'a> {
             own: own.flat_map(|source| source.permits).copied().collect(),
             wards: all,
             laws: laws.flat_map(|rule| rule.law.permits).copied().collect(),
+            notes: notes::permits(state).collect(),
         }
     }
 
@@ -217,10 +309,9 @@ impl<'a> Prohibitions<'a> {
             let mut wards = self.wards.iter().filter(|_| act.may_be_warded());
             wards.find_map(|(holder, ward)| ward(state, *holder, seat, &act))
         };
-        permits(&self.own)
-            .or_else(warded)
-            .or_else(|| permits(&self.laws))
-            .or_else(|| notes::forbids(state, seat, &act))
+        permits(&self.own).or_else(warded).or_else(|| permits(&self.laws)).or_else(|| {
+            self.notes.iter().find_map(|(held, permit)| permit(state, *held, seat, &act))
+        })
     }
 }
 

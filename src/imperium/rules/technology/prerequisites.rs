@@ -31,9 +31,13 @@ impl Gap {
 }
 
 pub(super) fn gap(state: &State, seat: Seat, tech: TechId) -> Gap {
+    gap_to(state, seat, tech, owned_colours(state, seat))
+}
+
+/// The same for a seat of which the colours are known.
+pub(super) fn gap_to(state: &State, seat: Seat, tech: TechId, owned: [u8; 4]) -> Gap {
     let mut missing = [0; 4];
     if let Some(prerequisites) = tech.get().prerequisites {
-        let owned = owned_colours(state, seat);
         for colour in Colour::ALL {
             let at = colour as usize;
             missing[at] = prerequisites.of(colour).saturating_sub(owned[at]);

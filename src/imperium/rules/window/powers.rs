@@ -3,7 +3,7 @@
 use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::rules::ask::*;
-use crate::imperium::rules::tables::{Act, Component, Power, forbidden, laws, looking};
+use crate::imperium::rules::tables::{self, Act, Component, Power, forbidden, laws, looking};
 use crate::imperium::rules::{blockade, hits, notes};
 use crate::imperium::state::*;
 
@@ -98,14 +98,25 @@ pub fn alternate(game: &mut Game, moment: &mut Moment, seats: [Seat; 2]) -> Flow
     Ok(())
 }
 
+/// Powers in front of `seat` that this moment allows and that are carried out without asking.
+fn due(state: &State, seat: Seat, moment: &Moment) -> Vec<&'static Power> {
+    let at = moment.at();
+    let mut found = Vec::new();
+    let mut add = |source: &'static Component| {
+        let due = source.powers.iter().filter(|power| power.must && power.at == at);
+        found.extend(due.filter(|power| (power.when)(state, seat, moment)));
+    };
+    tables::due(state, seat, at).for_each(&mut add);
+    laws(state, seat).filter(|law| law.looks_at(at)).for_each(&mut add);
+    found
+}
+
 /// Carries out the powers at this moment that are not optional, clockwise from the active player.
 pub fn must(game: &mut Game, moment: &mut Moment) -> Flow {
     let first = game.state.active.unwrap_or(game.state.speaker);
     let seats: Vec<Seat> = game.state.clockwise_from(first).collect();
     for seat in seats {
-        let due: Vec<&'static Power> =
-            powers(&game.state, seat, moment).filter(|power| power.must).collect();
-        for power in due {
+        for power in due(&game.state, seat, moment) {
             (power.then)(game, seat, moment)?;
             hits::mourn(game)?;
         }

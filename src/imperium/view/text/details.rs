@@ -21,7 +21,9 @@ pub fn detail(state: &State, seat: Seat, choice: &Choice) -> String {
             strategy_cards::rule(*card).map_or(String::new(), |rule| rule.text[0].into())
         }
         Choice::Technology(tech) => reading::technology_text(*tech).replace("**", ""),
-        Choice::Agenda(agenda) | Choice::Outcome(Elected::Law(agenda)) => agenda_text(*agenda).into(),
+        Choice::Agenda(agenda) | Choice::Outcome(Elected::Law(agenda)) => {
+            agenda_text(*agenda).into()
+        }
         Choice::Public(card) => tables().public(*card).map_or("", |rule| rule.text).into(),
         Choice::Secret(card) => secret_text(*card).into(),
         Choice::Activate(system) => reached(state, seat, *system),
@@ -30,7 +32,11 @@ pub fn detail(state: &State, seat: Seat, choice: &Choice) -> String {
             planet_text(state, *planet)
         }
         Choice::Player(of) | Choice::Outcome(Elected::Player(of)) => {
-            format!("{}, {}", state.player(*of).faction.name(), count_of(state.points(*of).max(0) as u32, "point"))
+            format!(
+                "{}, {}",
+                state.player(*of).faction.name(),
+                count_of(state.points(*of).max(0) as u32, "point")
+            )
         }
         _ => String::new(),
     }
