@@ -44,6 +44,8 @@ enum Command {
     Import(cli::tools::Import),
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
+    Doctor(cli::care::Doctor),
+    Backup(cli::care::Backup),
     Render(cli::tools::Render),
     Bench(cli::bench::Bench),
 }
@@ -90,6 +92,8 @@ fn main() -> ExitCode {
         Command::Import(args) => wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => wait(cli::tools::check(args)),
+        Command::Doctor(args) => wait(cli::care::doctor(args)),
+        Command::Backup(args) => wait(cli::care::backup(args)),
         Command::Render(args) => cli::tools::render(args),
         Command::Bench(args) => cli::bench::bench(args),
     };

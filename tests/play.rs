@@ -7,6 +7,8 @@ use custodian::simcord::{Options, Person, Post, Simcord};
 
 #[path = "play/acts.rs"]
 mod acts;
+#[path = "play/hands.rs"]
+mod hands;
 #[path = "play/maps.rs"]
 mod maps;
 #[path = "play/moderator.rs"]
@@ -321,6 +323,10 @@ async fn pictures_come_with_turns_once_the_board_lies_there_and_on_demand() {
     assert!(both.content.contains("activates **"), "{}", both.content);
     let map = says(mira, "/map").await;
     assert_eq!(map.attachments.len(), 1);
+    let turn = says(mira, "/map view:the last turn step by step, moving").await;
+    assert_eq!(turn.attachments.len(), 1, "{}", turn.content);
+    assert_eq!(turn.attachments[0].name, "turn.gif");
+    assert_eq!(&turn.attachments[0].bytes()[..6], b"GIF89a");
     let hand = says(mira, "/hand").await;
     assert!(hand.ephemeral && hand.attachments.len() == 1);
     let system = says(mira, "/system system:000").await;

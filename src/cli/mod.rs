@@ -2,6 +2,7 @@
 
 pub mod bench;
 pub mod bot;
+pub mod care;
 pub mod local;
 pub mod tools;
 

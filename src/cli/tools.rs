@@ -21,11 +21,11 @@ pub struct Data {
 }
 
 impl Data {
-    fn file(&self) -> PathBuf {
+    pub fn file(&self) -> PathBuf {
         if self.data.is_dir() { self.data.join("custodian.db") } else { self.data.clone() }
     }
 
-    async fn open(&self) -> Result<Store> {
+    pub async fn open(&self) -> Result<Store> {
         let file = self.file();
         if !file.exists() {
             bail!("there is no database {}; name it with --data", file.display());

@@ -2,7 +2,7 @@
 //! game moves on faster than it can be drawn, only its newest picture is.
 //!
 //! They are added to the message of the turn that has ended, in one edit: after a tactical action the
-//! active system with its neighbours, and the galaxy. During a tactical action the question shows the
+//! active system with its neighbours before and after, and the galaxy. During a tactical action the question shows the
 //! active system as it is then.
 
 use std::collections::BTreeMap;
@@ -17,7 +17,8 @@ use crate::imperium::state::SystemId;
 use crate::imperium::view::{Phase, View};
 use crate::picture::{Map, Names, Renderer};
 
-use super::Tables;
+use super::{Table, Tables};
+use crate::table::Refused;
 
 /// A PNG file and what it shows in words.
 pub struct Image {
@@ -34,12 +35,17 @@ pub enum Subject {
     Course,
     /// The game from view to view.
     Replay,
+    /// A turn from view to view.
+    Turn,
     System(SystemId),
+    /// A system in the first of two views and in the second.
+    Change(SystemId),
     /// The viewer's own cards.
     Hand,
 }
 
-/// Draws for a view (of a replay: for all of them in order), a game's name and its players' names by seat; may take a while.
+/// Draws for a view (what moves or changes: for all of them in order), a game's name and its players'
+/// names by seat; may take a while.
 pub type Draw = Arc<dyn Fn(Subject, &[View], &str, &[String]) -> Option<Image> + Send + Sync>;
 
 /// The program's own pictures.
@@ -51,9 +57,11 @@ pub fn drawing() -> Draw {
         let picture = match subject {
             Subject::Galaxy => renderer.galaxy(view, &names),
             Subject::Replay => renderer.replay(views, &names)?,
+            Subject::Turn => renderer.turn(views, &names)?,
             Subject::Course => renderer.course(view, &names),
             Subject::Map(map) => renderer.map(view, &names, &map),
             Subject::System(system) => renderer.system(view, &names, system)?,
+            Subject::Change(system) => renderer.change(views.first()?, view, &names, system)?,
             Subject::Hand => renderer.hand(view, &names),
         };
         Some(Image { png: picture.png, alt: picture.alt })
@@ -103,6 +111,11 @@ impl Pictures {
         }
     }
 
+    /// Whether there are pictures at all.
+    pub fn are_drawn(&self) -> bool {
+        self.draw.is_some()
+    }
+
     /// The picture as a file to attach.
     pub async fn of(
         &self,
@@ -128,7 +141,8 @@ impl Pictures {
             Subject::Map(_) => "map.png",
             Subject::Course => "points.png",
             Subject::Replay => "replay.gif",
-            Subject::System(_) => "system.png",
+            Subject::Turn => "turn.gif",
+            Subject::System(_) | Subject::Change(_) => "system.png",
             Subject::Hand => "hand.png",
         };
         let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
@@ -248,20 +262,22 @@ impl Pictures {
         job: Job,
         checkpoint: usize,
     ) -> Result<(), String> {
-        let (view, name, names) = {
+        let (views, name, names) = {
             let table = tables.table(game).await.map_err(|why| why.to_string())?;
-            let view = table.view_at(checkpoint, None).await.map_err(|why| why.to_string())?;
-            (view, table.game().name.clone(), super::words::player_names(&table))
+            let views =
+                before_and_after(&table, checkpoint).await.map_err(|why| why.to_string())?;
+            (views, table.game().name.clone(), super::words::player_names(&table))
         };
-        if !self.worth_showing(game, &view) {
+        let Some(view) = views.last() else { return Ok(()) };
+        if !self.worth_showing(game, view) {
             return Ok(());
         }
         // In place of those of earlier steps in the same message.
         let mut files = EditAttachments::new();
         let mut drawn = 0;
-        let place = view.visited.map(Subject::System);
+        let place = view.visited.map(Subject::Change);
         for subject in place.into_iter().chain([Subject::Galaxy]) {
-            let file = self.of(subject, view.clone(), name.clone(), names.clone()).await;
+            let file = self.of_all(subject, views.clone(), name.clone(), names.clone()).await;
             if let Some(file) = file {
                 files = files.add(file);
                 drawn += 1;
@@ -274,4 +290,15 @@ impl Pictures {
         let edited = job.channel.edit_message(http, job.message, edit).await;
         edited.map(drop).map_err(|why| why.to_string())
     }
+}
+
+/// What everybody saw when the turn that ended at a checkpoint began, and at its end.
+async fn before_and_after(table: &Table, checkpoint: usize) -> Result<Vec<View>, Refused> {
+    let all = table.checkpoints().await?;
+    let before = all.iter().rev().find(|number| **number < checkpoint);
+    let mut views = Vec::new();
+    for number in before.into_iter().chain([&checkpoint]) {
+        views.push(table.view_at(*number, None).await?);
+    }
+    Ok(views)
 }

@@ -3,12 +3,12 @@
 use std::fmt::Write;
 
 use crate::engine::Seat;
-use crate::imperium::rules::tables::tables;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{PlayerView, SystemView, View, text};
 use crate::table::{Lobby, Order};
 
 use super::Table;
+use super::reply::{CONTENT, shorten};
 
 /// Players' names by seat.
 pub fn player_names(table: &Table) -> Vec<String> {
@@ -47,7 +47,7 @@ pub fn lobby(lobby: &Lobby) -> String {
         if seats.is_empty() { "Nobody yet.".into() } else { seats.join(" · ") }
     );
     for (name, value) in &lobby.settings {
-        let _ = write!(out, "\n{name}: {}", plain(&super::reply::shorten(value, 80)));
+        let _ = write!(out, "\n{name}: {}", plain(&shorten(value, 80)));
     }
     out.push_str(
         "\n`/game join` takes a seat, `/game fill` adds computer players, `/game start` begins.",
@@ -127,9 +127,35 @@ pub fn waiting(table: &Table) -> String {
 
 /// A player's own cards.
 pub fn hand(table: &Table, seat: Seat) -> String {
+    hand_told(table, seat, Cards::InFull)
+}
+
+/// The same as one message: where it gets too long, the cards are only named.
+pub fn hand_message(table: &Table, seat: Seat) -> String {
+    let whole = hand(table, seat);
+    if whole.chars().count() <= CONTENT {
+        return whole;
+    }
+    let named = hand_told(table, seat, Cards::Named);
+    shorten(&format!("{named}\n`/hand` says what they do."), CONTENT)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Cards {
+    InFull,
+    Named,
+}
+
+fn hand_told(table: &Table, seat: Seat, cards: Cards) -> String {
     let view = table.view(Some(seat));
     let mut out = format!("**{} · your hand**", plain(&table.game().name));
     let Some(hand) = &view.hand else { return out };
+    let card = |out: &mut String, name: &str, aside: &str, text: &str| {
+        let _ = match cards {
+            Cards::InFull => write!(out, "\n• **{name}**{aside}: {text}"),
+            Cards::Named => write!(out, "\n• **{name}**{aside}"),
+        };
+    };
     let player = view.player(seat);
     let _ = write!(out, "\n{} · {} points", player.faction.name(), player.points);
     match hand.action_cards.len() {
@@ -138,8 +164,8 @@ pub fn hand(table: &Table, seat: Seat) -> String {
             let _ = write!(out, "\n{n} action card{}:", if n == 1 { "" } else { "s" });
         }
     }
-    for card in &hand.action_cards {
-        let _ = write!(out, "\n• **{}**: {}", card.name(), text::card_text(*card));
+    for action in &hand.action_cards {
+        card(&mut out, action.name(), "", text::card_text(*action));
     }
     match hand.secrets.len() {
         0 => out.push_str("\nNo unscored secret objectives."),
@@ -148,20 +174,21 @@ pub fn hand(table: &Table, seat: Seat) -> String {
             let _ = write!(out, "\n{n} secret objective{s}:");
         }
     }
-    for (card, fulfilled) in &hand.secrets {
-        let rule = tables().secret(*card).map_or("", |rule| rule.text);
-        let now = if *fulfilled { " ✔ fulfilled now" } else { "" };
-        let _ = write!(out, "\n• **{}**: {rule}{now}", card.name());
+    for (secret, fulfilled) in &hand.secrets {
+        card(&mut out, secret.name(), "", text::secret_text(*secret));
+        out.push_str(if *fulfilled { " ✔ fulfilled now" } else { "" });
     }
     if !hand.notes.is_empty() {
         let s = if hand.notes.len() == 1 { "" } else { "s" };
         let _ = write!(out, "\n{} promissory note{s}:", hand.notes.len());
     }
     for note in &hand.notes {
-        let whose =
-            if note.of == seat { "yours, to trade".into() } else { format!("of {}", note.of) };
-        let text = text::note_text(note.card);
-        let _ = write!(out, "\n• **{}** ({whose}): {text}", note.card.name());
+        let whose = if note.of == seat {
+            " (yours, to trade)".into()
+        } else {
+            format!(" (of {})", note.of)
+        };
+        card(&mut out, note.card.name(), &whose, text::note_text(note.card));
     }
     if !player.notes_in_play.is_empty() {
         let names = player.notes_in_play.iter().map(|note| text::note_name(*note));

@@ -15,6 +15,7 @@ mod art;
 mod encode;
 mod gif;
 mod layout;
+mod odds;
 mod paint;
 mod quant;
 mod scene;
@@ -24,6 +25,7 @@ mod tests;
 mod text;
 mod theme;
 
+pub use odds::Odds;
 pub use scene::Names;
 
 use layout::List;
@@ -51,8 +53,9 @@ pub enum Map {
     Survey(Survey),
 }
 
-/// Hundredths of a second that a replay shows a turn, and the end.
+/// Hundredths of a second that a replay shows a turn, a step within a turn, and the end.
 const FRAME: u16 = 70;
+const STEP_FRAME: u16 = 110;
 const LAST_FRAME: u16 = 500;
 /// Bytes of a file that Discord takes from anybody, with room for the message.
 const LARGEST: usize = 9_500_000;
@@ -121,18 +124,32 @@ impl Renderer {
     /// other. Where the file would be too large, every second one is left out, and so on. Takes some
     /// milliseconds a view.
     pub fn replay(&self, views: &[View], names: &Names) -> Option<Picture> {
+        let shown: Vec<View> = views
+            .iter()
+            // The system of the turn is marked although the turn is over.
+            .map(|view| View { activated: view.visited, ..view.clone() })
+            .collect();
+        self.moving(&shown, names, FRAME, "The game turn by turn.")
+    }
+
+    /// A single turn as a moving picture, from its beginning to what it led to.
+    pub fn turn(&self, views: &[View], names: &Names) -> Option<Picture> {
+        let mut shown = views.to_vec();
+        let last = shown.last_mut()?;
+        last.activated = last.activated.or(last.visited);
+        self.moving(&shown, names, STEP_FRAME, "The turn step by step.")
+    }
+
+    fn moving(&self, views: &[View], names: &Names, time: u16, what: &str) -> Option<Picture> {
         let last = scene::scene(views.last()?, names);
         let (mut width, mut height) = (0, 0);
         let mut frames: Vec<gif::Frame> = Vec::new();
         for view in views {
-            let mut view = view.clone();
-            // The system of the turn is marked although the turn is over.
-            view.activated = view.visited;
-            let list = layout::map(&scene::scene(&view, names), &Map::Overview);
+            let list = layout::map(&scene::scene(view, names), &Map::Overview);
             (width, height) = (list.width, list.height);
             let indices = paint::indices(&list, &mut self.kept().sprites);
             if frames.last().is_none_or(|frame| frame.indices != indices) {
-                frames.push(gif::Frame { indices, time: FRAME });
+                frames.push(gif::Frame { indices, time });
             }
         }
         frames.last_mut()?.time = LAST_FRAME;
@@ -146,7 +163,7 @@ impl Renderer {
             });
             file = gif::gif(width as u16, height as u16, &frames);
         }
-        let alt = format!("The game turn by turn. At the end: {}", scene::alt(&last));
+        let alt = format!("{what} At the end: {}", scene::alt(&last));
         Some(Picture { png: file, width, height, alt })
     }
 
@@ -157,16 +174,34 @@ impl Renderer {
         Some(self.render(&list, scene::system_alt(&scene, system)))
     }
 
+    /// A system and its neighbours before and after; only after where nothing changed.
+    pub fn change(
+        &self,
+        before: &View,
+        after: &View,
+        names: &Names,
+        system: SystemId,
+    ) -> Option<Picture> {
+        let [then, now] = [before, after].map(|view| scene::scene(view, names));
+        match layout::change(&then, &now, system) {
+            Some(list) => Some(self.render(&list, scene::change_alt(&then, &now, system))),
+            None => self.system(after, names, system),
+        }
+    }
+
+    /// What may come of a combat.
+    pub fn odds(&self, view: &View, names: &Names, odds: &Odds) -> Picture {
+        let sides = odds.sides.map(|seat| scene::player_name(view, names, seat));
+        let list = layout::odds(odds, [&sides[0], &sides[1]]);
+        self.render(&list, scene::odds_alt(odds, [&sides[0], &sides[1]]))
+    }
+
     /// The viewer's own cards. For nobody but the viewer.
     pub fn hand(&self, view: &View, names: &Names) -> Picture {
         let cards = scene::hand(view, names);
         let owner = view.seat.unwrap_or(Seat(0));
         let title = format!("{} · your hand", scene::player_name(view, names, owner));
-        let listed: Vec<&str> = cards.iter().map(|card| card.name).collect();
-        let alt = match listed.is_empty() {
-            true => "Your hand is empty.".into(),
-            false => format!("Your hand: {}.", listed.join(", ")),
-        };
+        let alt = scene::hand_alt(&cards);
         self.render(&layout::hand::hand(&title, &cards), alt)
     }
 

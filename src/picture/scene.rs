@@ -15,7 +15,7 @@ use super::theme::FLEET_ORDER;
 mod alt;
 mod hand;
 
-pub use alt::{alt, course_alt, map_alt, system_alt};
+pub use alt::{alt, change_alt, course_alt, hand_alt, map_alt, odds_alt, system_alt};
 pub use hand::{CardKind, HandCard, hand};
 
 /// What players are called. A view has no names; who asks for a picture gives them.
@@ -84,6 +84,7 @@ pub struct Player {
     pub strategy_cards: Vec<(u8, bool)>,
     pub passed: bool,
     pub active: bool,
+    pub winner: bool,
     pub speaker: bool,
     pub eliminated: bool,
 }
@@ -146,6 +147,8 @@ pub struct Planet {
     pub legendary: bool,
     pub owner: Option<u8>,
     pub exhausted: bool,
+    /// A law lies with it.
+    pub law: bool,
     pub ground: Vec<Group>,
 }
 
@@ -277,8 +280,10 @@ fn player(view: &View, names: &Names, player: &PlayerView) -> Player {
         influence: player.influence,
         planets: player.planets.len(),
         strategy_cards: cards.map(|slot| (slot.card.get().initiative, slot.exhausted)).collect(),
-        passed: player.passed,
-        active: view.active == Some(player.seat),
+        // When it is over nobody acts any more.
+        passed: player.passed && view.winner.is_none(),
+        active: view.active == Some(player.seat) && view.winner.is_none(),
+        winner: view.winner == Some(player.seat),
         speaker: view.speaker == player.seat,
         eliminated: player.eliminated,
     }
@@ -348,7 +353,7 @@ fn tile(view: &View, system: &SystemView) -> Tile {
             ground: ground(system, printed),
             caption: caption(system, printed),
             wormholes: system.wormholes.clone(),
-            planets: system.planets.iter().map(planet).collect(),
+            planets: system.planets.iter().map(|planet| self::planet(view, planet)).collect(),
             fleets: groups(&system.space),
             tokens: system.tokens.iter().map(|seat| seat.0).collect(),
             active: view.activated == Some(system.id),
@@ -393,7 +398,7 @@ fn caption(system: &SystemView, printed: Option<&PrintedTile>) -> Option<String>
     (named && system.planets.is_empty()).then(|| printed.name.clone())
 }
 
-fn planet(planet: &PlanetView) -> Planet {
+fn planet(view: &View, planet: &PlanetView) -> Planet {
     let printed = planet.id.get();
     let kind = if printed.space_station {
         PlanetKind::Station
@@ -414,6 +419,7 @@ fn planet(planet: &PlanetView) -> Planet {
         legendary: printed.legendary,
         owner: planet.owner.map(|seat| seat.0),
         exhausted: planet.exhausted && planet.owner.is_some(),
+        law: view.laws.iter().any(|law| law.elected == Some(Elected::Planet(planet.id))),
         ground: groups(&planet.units),
     }
 }

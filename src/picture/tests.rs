@@ -61,6 +61,15 @@ fn gallery() {
         save("battle", &renderer.system(&view, &names(), SystemId(0)).expect("the centre"));
         save("points", &renderer.course(&view, &names()));
     }
+    if only.is_empty() || only == "change" {
+        let (before, after) = landed();
+        let drawn = renderer.change(&before, &after, &names(), SystemId(0));
+        save("change", &drawn.expect("the centre"));
+        save("odds", &renderer.odds(&crowded(), &names(), &figures()));
+    }
+    if only == "selfplay" {
+        selfplay(&folder, &save, &renderer);
+    }
     if only.is_empty() || only == "replay" {
         let picture = renderer.replay(&moving::rounds(), &names()).expect("there are views");
         println!("{picture:?}");
@@ -81,6 +90,20 @@ fn gallery() {
             let view: View = serde_json::from_str(&text).expect("a view");
             save(&named, &renderer.galaxy(&view, &names()));
         }
+    }
+}
+
+/// Games of computer players early, in the middle, late and at the end; their views too.
+fn selfplay(folder: &str, save: &dyn Fn(&str, &Picture), renderer: &Renderer) {
+    use crate::players::selfplay::state_in_round;
+    for (players, seed, round) in [(6, 3, 1), (6, 3, 3), (6, 11, 7), (4, 5, 5), (8, 11, 99)] {
+        let view = View::of(&state_in_round(players, seed, round), None);
+        let name = format!("game{players}_{round}");
+        save(&name, &renderer.galaxy(&view, &names()));
+        save(&format!("{name}_overview"), &renderer.map(&view, &names(), &Map::Overview));
+        save(&format!("{name}_points"), &renderer.course(&view, &names()));
+        let text = serde_json::to_string(&view).expect("a view is plain data");
+        fs::write(format!("{folder}/{name}.view"), text).expect("the folder exists");
     }
 }
 
@@ -226,6 +249,15 @@ fn no_text_is_wider_than_its_box_or_leaves_the_picture() {
     lists.push(layout::chart(&fought));
     lists.extend(layout::zoom::zoom(&fought, SystemId(0)));
     lists.push(layout::hand::hand("A hand", &scene::hand(&with_hand(), &names())));
+    let full = overfull();
+    let long = scene::scene(&full, &long_names());
+    let mut emptied = full.clone();
+    emptied.systems.iter_mut().for_each(|system| system.space.clear());
+    let emptied = scene::scene(&emptied, &long_names());
+    let changed = full.systems.iter().map(|system| layout::change(&emptied, &long, system.id));
+    lists.extend(changed.flatten().take(12));
+    let name = &long.players[0].name;
+    lists.push(layout::odds(&Odds { title: name.repeat(3), ..figures() }, [name, name]));
     for list in &lists {
         for put in &list.puts {
             let Sprite::Text { text: words, style } = &put.sprite else { continue };
@@ -369,8 +401,142 @@ fn a_hand_shows_each_card_by_name_with_our_words() {
         assert!(texts.contains(&card.name), "{} is missing from {texts:?}", card.name);
     }
     assert!(texts.contains(&"×2"));
+}
+
+#[test]
+fn a_change_shows_what_was_and_what_is() {
+    let (before, after) = landed();
+    let [then, now] = [&before, &after].map(|view| scene::scene(view, &names()));
+    let list = layout::change(&then, &now, SystemId(0)).expect("it changed");
+    let shows = |words: &str| {
+        list.puts.iter().any(|put| match &put.sprite {
+            Sprite::Text { text, .. } => text == words,
+            _ => false,
+        })
+    };
+    assert!(shows("BEFORE") && shows("AFTER") && shows("none"));
+    let picture = Renderer::new().change(&before, &after, &names(), SystemId(0)).expect("a system");
+    assert!(picture.width > picture.height / 2, "{picture:?}");
+    for part in ["Before: in space", "After: in space MoonLanding42: ", "rolled 8 3", "3 hits"] {
+        assert!(picture.alt.contains(part), "{part} is missing: {}", picture.alt);
+    }
+    // A command token alone is no change.
+    let mut token = before.clone();
+    token.systems[0].tokens.push(Seat(5));
+    let renderer = Renderer::new();
+    let same = renderer.change(&before, &token, &names(), SystemId(0)).expect("a system");
+    assert!(same == renderer.system(&token, &names(), SystemId(0)).expect("a system"));
+}
+
+#[test]
+fn odds_are_drawn_in_proportion_and_bad_figures_do_no_harm() {
+    let bars = |odds: &Odds| -> Vec<(u16, u16)> {
+        let list = layout::odds(odds, ["Mira", "Jon"]);
+        let bars = list.puts.iter().filter_map(|put| match &put.sprite {
+            Sprite::Bar { width, height, .. } => Some((*width, *height)),
+            _ => None,
+        });
+        bars.collect()
+    };
+    let odds = figures();
+    let [first, second] = [0, 1].map(|side| odds.won(side));
+    assert!((first + second + odds.nobody() - 1.0).abs() < 1e-9);
+    let drawn = bars(&odds);
+    let share = f64::from(drawn[0].0) / f64::from(drawn[0].0 + drawn[1].0 + drawn[2].0);
+    assert!((share - first).abs() < 0.01, "{share} of {first}");
+    let picture = Renderer::new().odds(&crowded(), &names(), &odds);
+    assert!(picture.alt.contains("MoonLanding42 wins 59 %"), "{}", picture.alt);
+    let odd = [f64::NAN, -1.0, 7.0, f64::INFINITY, 0.0];
+    let many = odd.iter().copied().cycle().take(400).collect::<Vec<_>>();
+    for left in [[vec![], vec![]], [odd.to_vec(), many]] {
+        let odds = Odds { left, draw: f64::NAN, ..odds.clone() };
+        let picture = Renderer::new().odds(&crowded(), &names(), &odds);
+        assert_eq!(decoded(&picture).width(), picture.width);
+    }
+}
+
+#[test]
+fn a_hundred_units_and_a_name_of_sixty_letters_are_drawn() {
+    let mut view = crowded();
+    let centre = &mut view.systems[0];
+    let stack = |owner: u8| Stack {
+        owner: Seat(owner),
+        kind: UnitKind::Fighter,
+        damaged: false,
+        count: 40,
+    };
+    centre.space = (0..3).map(stack).collect();
+    centre.planets[0].units =
+        vec![Stack { owner: Seat(5), kind: UnitKind::Infantry, damaged: false, count: 120 }];
+    let names = Names::new("n".repeat(60), (0..6).map(|_| "W".repeat(60)));
+    let renderer = Renderer::new();
+    let drawn = [
+        renderer.galaxy(&view, &names),
+        renderer.map(&view, &names, &Map::Overview),
+        renderer.course(&view, &names),
+        renderer.system(&view, &names, SystemId(0)).expect("the centre"),
+    ];
+    for picture in drawn {
+        let first = decoded(&picture);
+        assert!(first.pixels().any(|pixel| pixel != first.get_pixel(0, 0)), "{picture:?}");
+    }
+    let counts = scene::scene(&view, &names);
+    let list = layout::board::board(&counts);
+    let shown = |n: u16| {
+        list.puts.iter().any(|put| matches!(put.sprite, Sprite::Count { count, .. } if count == n))
+    };
+    assert!(shown(40) && shown(120));
+}
+
+#[test]
+fn a_map_with_holes_and_hyperlanes_is_drawn_without_what_is_not_there() {
+    let map = "24 44 19 42 22 45 35 23 36 39 38 25 33 47 27 26 30 40 0 -1 83A2 0 31 -1 -1 -1 0";
+    let state = at(&format!("players sol, hacan, letnev\nsources base, pok\nmap {map}\nstart"));
+    let view = View::of(&state, None);
+    let scene = scene::scene(&view, &names());
+    let on_board = scene.tiles.iter().filter(|tile| !tile.beside);
+    assert_eq!(on_board.clone().count(), 24, "27 places, of which 4 are holes, and the centre");
+    let picture = Renderer::new().galaxy(&view, &names());
+    assert_eq!(decoded(&picture).width(), picture.width);
+    for tile in on_board {
+        let near = Renderer::new().system(&view, &names(), tile.id);
+        assert_eq!(near.is_some(), matches!(tile.content, scene::Content::System(_)));
+    }
+}
+
+#[test]
+fn a_position_with_an_unknown_tile_is_refused_by_its_name() {
+    let text = serde_json::to_string(&crowded_state()).expect("a state is plain data");
+    let odd = text.replacen(r#""tile":"18""#, r#""tile":"9999""#, 1);
+    assert_ne!(odd, text);
+    let read: Result<crate::imperium::state::State, _> = serde_json::from_str(&odd);
+    let why = read.expect_err("there is no such tile").to_string();
+    assert!(why.contains("9999"), "{why}");
+}
+
+#[test]
+fn a_law_is_marked_on_the_planet_that_was_elected() {
+    let mut view = crowded();
+    let marks = |view: &View| {
+        let gold = Sprite::Icon { icon: Icon::Law, size: 25, ink: theme::GOLD };
+        board_list(view).puts.iter().filter(|put| put.sprite == gold).count()
+    };
+    assert_eq!(marks(&view), 0);
+    let planet = view.systems[3].planets[0].id;
+    view.laws[0].elected = Some(crate::imperium::view::Elected::Planet(planet));
+    assert_eq!(marks(&view), 1);
+}
+
+#[test]
+fn the_words_beside_a_hand_count_its_cards_and_name_none() {
+    let view = with_hand();
     let picture = Renderer::new().hand(&view, &names());
-    assert!(picture.alt.contains(cards[0].name), "{}", picture.alt);
+    let hand = view.hand.as_ref().expect("a hand");
+    let counted = format!("{} action cards, ", hand.action_cards.len());
+    assert!(picture.alt.contains(&counted), "{}", picture.alt);
+    for card in scene::hand(&view, &names()) {
+        assert!(!picture.alt.contains(card.name), "{}", picture.alt);
+    }
 }
 
 #[test]

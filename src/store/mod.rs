@@ -16,6 +16,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, Connection, Sqlite, Transaction};
 use tokio::sync::Notify;
 
+mod care;
 mod course;
 mod games;
 mod keep;
@@ -24,6 +25,7 @@ mod outbox;
 mod tests;
 mod trouble;
 
+pub use care::{Findings, inspect};
 pub use course::{AskedRow, CheckpointRow, EntryRow, Expects, Head, NewLetter, Write};
 pub use games::{GameRow, SeatRow, Status};
 pub use keep::{AuditRow, DraftRow};

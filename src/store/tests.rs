@@ -2,6 +2,8 @@
 
 use super::*;
 
+mod care;
+
 fn game(id: &str, channel: &str) -> GameRow {
     GameRow {
         id: id.into(),

@@ -5,12 +5,13 @@
 //! Discord, and nothing here knows a game beyond [`Hosted`].
 //!
 //! Reading order: `hosted` (what a game tells its host), `table` (one game and how it moves on),
-//! `answer`, `draft`, `machine`, `undo` (commands), `notice` (what is told), `post` (delivery),
+//! `answer`, `draft`, `machine`, `undo` (commands), `course` (a step again), `notice` (what is told), `post` (delivery),
 //! `registry` and `lobby` (all games), `export` and `check` (files and upgrades).
 
 mod answer;
 mod check;
 mod clock;
+mod course;
 mod draft;
 mod export;
 mod hosted;

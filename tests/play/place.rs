@@ -81,8 +81,12 @@ impl Place {
     }
 
     pub async fn restart_bot(&mut self) {
+        self.restart_drawing(None).await;
+    }
+
+    pub async fn restart_drawing(&mut self, draw: Option<Draw>) {
         self.bot.take().expect("the bot runs").stop().await;
-        self.start_bot(None).await;
+        self.start_bot(draw).await;
     }
 
     pub fn person(&self, name: &str) -> Person {

@@ -100,13 +100,15 @@ const WORDS: &[(&str, Asked)] = &[
 
 /// The newest question in an answer of the bot; nothing when nobody asks this player anything.
 fn asked(content: &str) -> Option<Asked> {
-    let last = content.lines().last().unwrap_or_default();
+    // What an option does may read like another question.
+    let lines = || content.lines().rev().filter(|line| !line.starts_with('•'));
+    let last = lines().next().unwrap_or_default();
     let idle = ["Waiting for", "The game is over", "Nobody is asked", "Nothing is asked"];
     if idle.iter().any(|words| last.contains(words)) {
         return None;
     }
     let known = |line: &str| WORDS.iter().find(|(words, _)| line.contains(words));
-    Some(content.lines().rev().find_map(known).map_or(Asked::Other, |(_, asked)| *asked))
+    Some(lines().find_map(known).map_or(Asked::Other, |(_, asked)| *asked))
 }
 
 fn is_done(reply: &Reply) -> bool {

@@ -13,7 +13,7 @@ use crate::imperium::view::{Phase, View, survey};
 use crate::picture::Map;
 
 /// What a map shows.
-#[derive(Clone, Copy, poise::ChoiceParameter)]
+#[derive(Clone, Copy, PartialEq, Eq, poise::ChoiceParameter)]
 enum Shows {
     #[name = "everything"]
     Everything,
@@ -31,6 +31,8 @@ enum Shows {
     Course,
     #[name = "the game turn by turn, moving"]
     Replay,
+    #[name = "the last turn step by step, moving"]
+    Turn,
     #[name = "space cannon"]
     Cannon,
     #[name = "distances from a system"]
@@ -42,6 +44,23 @@ enum Shows {
 impl Shows {
     fn needs_system(self) -> bool {
         matches!(self, Shows::Distances | Shows::Reach)
+    }
+
+    /// What the picture is, after the name of the game.
+    fn caption(self) -> &'static str {
+        match self {
+            Shows::Everything | Shows::Overview => "the galaxy now.",
+            Shows::Control => "who controls what.",
+            Shows::Technologies => "technology specialties.",
+            Shows::Traits => "traits of planets.",
+            Shows::Wormholes => "wormholes.",
+            Shows::Course => "points round by round.",
+            Shows::Replay => "the game turn by turn.",
+            Shows::Turn => "the last turn step by step.",
+            Shows::Cannon => "space cannon.",
+            Shows::Distances => "distances.",
+            Shows::Reach => "where the fleet can move.",
+        }
     }
 }
 
@@ -78,7 +97,10 @@ pub async fn map(
             (subject, view, table.game().name.clone(), names, earlier)
         };
         let title = words::plain(&name);
-        let mut views = Vec::new();
+        let mut views = match shows {
+            Shows::Turn => table(ctx).await?.newest_course(None, moves).await?,
+            _ => Vec::new(),
+        };
         for checkpoint in earlier {
             // The table is free for others in between.
             let view = table(ctx).await?.view_at(checkpoint, None).await?;
@@ -86,15 +108,22 @@ pub async fn map(
                 views.push(view);
             }
         }
-        views.push(view);
+        if shows != Shows::Turn || views.is_empty() {
+            views.push(view);
+        }
         let file = ctx.data().pictures.of_all(subject, views, name, names).await;
         let text = match file {
-            Some(_) => format!("**{title}**, round by round: the galaxy now."),
+            Some(_) => format!("**{title}**, {}", shows.caption()),
             None => format!("**{title}**: no picture can be drawn. `/status` says how it stands."),
         };
         Ok(Say { file, ..Say::text(text) })
     })
     .await
+}
+
+/// Whether anything on the board changed.
+fn moves(views: &[View]) -> bool {
+    views.iter().any(|view| view.systems != views[0].systems)
 }
 
 const NO_SYSTEM: &str = "✖ Say from where: add the option `system`, a position like 205.";
@@ -105,6 +134,7 @@ fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<S
         Shows::Everything => return Subject::Galaxy,
         Shows::Course => return Subject::Course,
         Shows::Replay => return Subject::Replay,
+        Shows::Turn => return Subject::Turn,
         Shows::Overview => Map::Overview,
         Shows::Control => Map::Control,
         Shows::Technologies => Map::Technologies,

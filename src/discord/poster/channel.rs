@@ -7,10 +7,11 @@ use crate::engine::{Seat, digest};
 use crate::store::SeatRow;
 use crate::table::PostTrouble;
 
+use super::hand::Held;
 use super::messages::trouble;
 use super::{
     Asked, BOARD, Board, DiscordPoster, Memos, Part, Posting, capital, channel, hand_name, later,
-    named,
+    named, user,
 };
 use crate::discord::pictures::Subject;
 use crate::discord::reply::{CONTENT, Say, split};
@@ -130,8 +131,8 @@ impl DiscordPoster {
                 return Ok(Memos::new());
             }
             let people = || table.seats().iter().filter(|row| row.computer.is_none());
-            let hands: Vec<(u8, String)> =
-                people().map(|row| (row.seat, words::hand(&table, Seat(row.seat)))).collect();
+            let hands: Vec<Held> =
+                people().filter_map(|row| Some(Held::of(&table, row.seat, user(row)?))).collect();
             let secrets: Vec<(SeatRow, usize, Say)> = people()
                 .filter_map(|row| {
                     let (since, say) = face::secret(&table, Seat(row.seat))?;
@@ -149,12 +150,11 @@ impl DiscordPoster {
         }
         let mut memos = Memos::new();
         for (row, since, say) in secrets {
-            let hand = hands.iter().find(|(seat, _)| *seat == row.seat);
-            let hand = hand.map_or("", |(_, hand)| hand.as_str());
-            memos.extend(self.ask_secretly(posting, board, &row, since, hand, say).await?);
+            let Some(held) = hands.iter().find(|held| held.seat == row.seat) else { continue };
+            memos.extend(self.ask_secretly(posting, board, &row, since, held, say).await?);
         }
         let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
-        let stale = hands.into_iter().filter(|(seat, _)| !told.contains(&hand_name(*seat)));
+        let stale = hands.into_iter().filter(|held| !told.contains(&hand_name(held.seat)));
         memos.extend(self.refresh_hands(game, stale.collect()).await?);
         Ok(memos)
     }

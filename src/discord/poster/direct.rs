@@ -1,15 +1,16 @@
-//! Direct messages: secrets, a hand that is kept up to date, questions about what one holds. Where they
-//! are closed the channel is told that, and nothing more.
+//! Direct messages: secrets, and questions about what one holds, beside the message with the hand. Where
+//! they are closed the channel is told that, and nothing more.
 
 use poise::serenity_prelude as serenity;
-use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, UserId};
+use serenity::{CreateAllowedMentions, CreateMessage, UserId};
 
-use crate::engine::{Seat, digest};
+use crate::engine::Seat;
 use crate::store::SeatRow;
 use crate::table::{Letter, Notice, PostTrouble, Posted};
 
+use super::hand::Held;
 use super::messages::trouble;
-use super::{BOARD, Board, DiscordPoster, Hand, Memos, Posting, hand_name, later, named, user};
+use super::{BOARD, Board, DiscordPoster, Memos, Posting, hand_name, later, named, user};
 use crate::discord::reply::{CONTENT, Say, split};
 use crate::discord::words;
 
@@ -21,7 +22,7 @@ impl DiscordPoster {
         board: &mut Board,
         row: &SeatRow,
         since: usize,
-        hand: &str,
+        held: &Held,
         say: Say,
     ) -> Result<Memos, PostTrouble> {
         let game = &posting.letter.game.id;
@@ -35,7 +36,7 @@ impl DiscordPoster {
         let asked = async {
             let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
             let mut direct = Posting { letter: posting.letter, channel, made: posting.made };
-            let kept = self.put_hand(&mut direct, known, row.seat, hand).await;
+            let kept = self.put_hand(&mut direct, known, held).await;
             posting.made = direct.made;
             let message = CreateMessage::new().content(&say.text).components(say.rows);
             // Of the question, not of the letter: after a crash another letter may ask the same.
@@ -46,8 +47,7 @@ impl DiscordPoster {
         };
         match asked.await {
             Ok(kept) => {
-                let kept = serde_json::to_string(&kept).expect("a hand is plain data");
-                memos.push((hand_name(row.seat), Some(kept)));
+                memos.push((hand_name(row.seat), Some(kept.memo())));
             }
             Err(Closed::Yes) => {
                 memos.extend(self.say_closed(posting, board, Seat(row.seat), user).await?);
@@ -70,7 +70,7 @@ impl DiscordPoster {
         let Notice::Private { lines } = &letter.notice else {
             return Ok(Posted::default());
         };
-        match self.direct(letter, seat, row, user, lines).await {
+        match self.direct(letter, row, user, lines).await {
             Err(Closed::Yes) => self.tell_closed(letter, seat, user).await,
             Err(Closed::Trouble(trouble)) => Err(trouble),
             Ok(posted) => Ok(posted),
@@ -80,7 +80,6 @@ impl DiscordPoster {
     pub(super) async fn direct(
         &self,
         letter: &Letter,
-        seat: Seat,
         row: &SeatRow,
         user: UserId,
         lines: &[String],
@@ -89,87 +88,19 @@ impl DiscordPoster {
         let lines: Vec<String> =
             lines.iter().map(|line| format!("+ {}", named(letter, line))).collect();
         let text = format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
-        let hand = words::hand(&*self.tables.table(game).await.map_err(later)?, seat);
+        let held = Held::of(&*self.tables.table(game).await.map_err(later)?, row.seat, user);
         let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
         let mut posting = Posting { letter, channel, made: 0 };
         let mut memos = Memos::new();
         let name = hand_name(row.seat);
         let known = self.hand_memo(game, &name).await?;
-        let kept = self.put_hand(&mut posting, known, row.seat, &hand).await?;
-        memos.push((name, Some(serde_json::to_string(&kept).expect("a hand is plain data"))));
+        let kept = self.put_hand(&mut posting, known, &held).await?;
+        memos.push((name, Some(kept.memo())));
         let mut last = 0;
         for part in split(&text, CONTENT) {
             last = self.send(&mut posting, CreateMessage::new().content(&part), &part).await?;
         }
         Ok(Posted { message: Some(last.to_string()), memos })
-    }
-
-    pub(super) async fn hand_memo(
-        &self,
-        game: &str,
-        name: &str,
-    ) -> Result<Option<Hand>, PostTrouble> {
-        let kept = self.memo(game, name).await?;
-        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
-    }
-
-    /// Edits the message with the hand, or makes it.
-    pub(super) async fn put_hand(
-        &self,
-        posting: &mut Posting<'_>,
-        known: Option<Hand>,
-        seat: u8,
-        hand: &str,
-    ) -> Result<Hand, PostTrouble> {
-        let content = split(hand, CONTENT).remove(0);
-        let text = digest(&content);
-        // The first has a nonce of its own: after a crash another letter may make it.
-        let nonce = match known {
-            None => format!("{}-h{seat}", posting.letter.game.id),
-            Some(_) => posting.nonce(),
-        };
-        if let Some(known) = known {
-            if known.text == text {
-                return Ok(known);
-            }
-            let edit = EditMessage::new().content(&content);
-            if self.edit(ChannelId::new(known.channel), known.id, edit).await? {
-                return Ok(Hand { text, ..known });
-            }
-        }
-        let message = CreateMessage::new().content(&content);
-        let (id, says) = self.send_as(posting, nonce, message, &content).await?;
-        Ok(Hand { channel: posting.channel.get(), id, text: digest(&says) })
-    }
-
-    /// Edits the messages with hands that have changed. That is a convenience: `/hand` is always
-    /// right, so what goes wrong here stops nothing.
-    pub(super) async fn refresh_hands(
-        &self,
-        game: &str,
-        hands: Vec<(u8, String)>,
-    ) -> Result<Memos, PostTrouble> {
-        let mut memos = Memos::new();
-        for (seat, hand) in hands {
-            let name = hand_name(seat);
-            let Some(known) = self.hand_memo(game, &name).await? else { continue };
-            let content = split(&hand, CONTENT).remove(0);
-            let text = digest(&content);
-            if known.text == text {
-                continue;
-            }
-            let edit = EditMessage::new().content(&content);
-            match self.edit(ChannelId::new(known.channel), known.id, edit).await {
-                Ok(true) => {
-                    let kept = serde_json::to_string(&Hand { text, ..known });
-                    memos.push((name, Some(kept.expect("a hand is plain data"))));
-                }
-                // The next private letter makes a new one.
-                Ok(false) => memos.push((name, None)),
-                Err(why) => tracing::warn!(game, ?why, "a hand was not brought up to date"),
-            }
-        }
-        Ok(memos)
     }
 
     /// Says once in the channel that a player takes no direct messages, and nothing more.

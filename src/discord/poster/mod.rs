@@ -4,8 +4,8 @@
 //! What was posted is remembered in the game's memos, in the same transaction that notes the letter
 //! as posted, so that a restart goes on with the same messages.
 //!
-//! `channel` is what everybody reads, `direct` what one player does, `messages` how a message is made
-//! once and edited.
+//! `channel` is what everybody reads, `direct` what one player does, `hand` the cards they hold,
+//! `messages` how a message is made once and edited.
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
@@ -24,6 +24,7 @@ use super::{Tables, words};
 
 mod channel;
 mod direct;
+mod hand;
 mod messages;
 
 pub struct DiscordPoster {
@@ -74,7 +75,14 @@ struct Asked {
 struct Hand {
     channel: u64,
     id: u64,
+    /// A digest of what it shows.
     text: String,
+    /// Whose direct messages it lies in.
+    #[serde(default)]
+    user: u64,
+    /// Whether it was made where pictures are drawn.
+    #[serde(default)]
+    drawn: bool,
 }
 
 const BOARD: &str = "board";

@@ -221,9 +221,11 @@ fn counts_as_ship(kind: UnitKind) -> bool {
 fn docked(state: &State, seat: Seat, system: SystemId) -> u8 {
     let exempt =
         state.card(seat, UnitKind::SpaceDock).map_or(0, |c| c.fighters_exempt_from_capacity);
-    let docks =
-        state.places(system).map(|place| state.forces(place).count(seat, UnitKind::SpaceDock));
-    docks.fold(0, |sum: u8, docks| sum.saturating_add(docks.saturating_mul(exempt)))
+    let mut docks = state.system(system).space.count(seat, UnitKind::SpaceDock);
+    for planet in state.galaxy.planets(system) {
+        docks = docks.saturating_add(state.planet(*planet).forces.count(seat, UnitKind::SpaceDock));
+    }
+    docks.saturating_mul(exempt)
 }
 
 pub static EXCESS: Compound = Compound {
@@ -386,7 +388,7 @@ pub fn tidy(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
 
 /// Whatever a step did, no fleet stays too large when it is over (RR 16.3, 37.3).
 pub fn settle(game: &mut Game) -> Flow {
-    for (seat, system) in too_large(&game.state).collect::<Vec<_>>() {
+    for (seat, system) in too_large(&game.state) {
         tidy(game, seat, system)?;
     }
     Ok(())
@@ -394,25 +396,24 @@ pub fn settle(game: &mut Game) -> Flow {
 
 /// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none.
 pub fn overfull(state: &State) -> Option<String> {
-    let (seat, system) = too_large(state).next()?;
+    let (seat, system) = *too_large(state).first()?;
     Some(format!("{seat:?} has too much in {system}"))
 }
 
-fn too_large(state: &State) -> impl Iterator<Item = (Seat, SystemId)> + '_ {
+fn too_large(state: &State) -> Vec<(Seat, SystemId)> {
     let mut glance = Glance::new(state);
-    let fleets = state.systems.iter().filter(|(_, system)| !system.space.is_empty());
-    fleets.flat_map(move |(system, on_board)| {
-        let mut large = Vec::new();
+    let mut found = Vec::new();
+    for (system, on_board) in state.systems.iter() {
         for fleet in on_board.space.by_owner() {
             let seat = fleet[0].owner;
             if !glance.surely_fits(fleet, *system)
                 && !Fleet::of(state, seat, *system).excess().is_none()
             {
-                large.push((seat, *system));
+                found.push((seat, *system));
             }
         }
-        large
-    })
+    }
+    found
 }
 
 /// A look at fleets that lets pass what is clearly small enough, as most are. What applies to all

@@ -46,11 +46,11 @@ pub fn can_activate(state: &State, seat: Seat, system: SystemId) -> Result<(), R
 }
 
 /// The systems that `seat` may activate.
-pub fn open_systems(state: &State, seat: Seat) -> Vec<SystemId> {
+pub fn open_systems(state: &State, seat: Seat) -> impl Iterator<Item = SystemId> + '_ {
     let prohibitions = Prohibitions::of(state, seat, true);
-    let free = state.systems.iter().filter(|(_, on_board)| !on_board.tokens.contains(seat));
-    let open = |system: &SystemId| may_activate(&prohibitions, *system).is_ok();
-    free.map(|(system, _)| *system).filter(open).collect()
+    let free = state.systems.iter().filter(move |(_, on_board)| !on_board.tokens.contains(seat));
+    let open = move |system: &SystemId| may_activate(&prohibitions, *system).is_ok();
+    free.map(|(system, _)| *system).filter(open)
 }
 
 fn may_activate(prohibitions: &Prohibitions, system: SystemId) -> Result<(), Refusal> {

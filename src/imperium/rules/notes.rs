@@ -308,13 +308,15 @@ pub fn eliminated(game: &mut Game, seat: Seat) {
 pub fn added(state: &State, number: &Number) -> i32 {
     let bit = number.kind().bit();
     let mut total = 0;
-    for held in in_play(state) {
-        let Some(rule) = tables().note(held.note.card) else { continue };
-        if rule.numbers & bit == 0 {
-            continue;
+    for (i, player) in state.players.iter().enumerate() {
+        for note in &player.notes_in_play {
+            let Some(rule) = tables().note(note.card).filter(|rule| rule.numbers & bit != 0) else {
+                continue;
+            };
+            let held = Held { by: Seat(i as u8), note: *note };
+            let of = rule.modifiers.iter().filter(|modifier| modifier.of == number.kind());
+            total += of.map(|modifier| (modifier.adds)(state, held, number)).sum::<i32>();
         }
-        let of = rule.modifiers.iter().filter(|modifier| modifier.of == number.kind());
-        total += of.map(|modifier| (modifier.adds)(state, held, number)).sum::<i32>();
     }
     total
 }

@@ -208,7 +208,7 @@ fn performable(state: &State, seat: Seat) -> Vec<Choice> {
     let ready = state.strategy_cards_of(seat).filter(|slot| !slot.exhausted);
     options.extend(ready.map(|slot| Choice::Strategic(slot.card)));
     if state.player(seat).tokens.tactic > 0 {
-        options.extend(movement::open_systems(state, seat).into_iter().map(Choice::Activate));
+        options.extend(movement::open_systems(state, seat).map(Choice::Activate));
     }
     let moment = Moment::Turn { seat };
     options.extend(window::playable(state, seat, &moment).into_iter().map(Choice::Play));

@@ -145,12 +145,13 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
     if moment.is_void(state) {
         return prompts;
     }
+    let unseen = unseen(state, moment.at());
     for seat in state.seats() {
         if passed.contains(seat) || !moment.concerns(seat) {
             continue;
         }
         let mut options = Vec::new();
-        let hidden = might_play(state, seat, moment, spent);
+        let hidden = might_play(state, seat, moment, &unseen, spent);
         if hidden {
             let cards = playable(state, seat, moment).into_iter();
             let cards = cards.filter(|card| !spent.cards.contains(&(seat, *card)));
@@ -178,20 +179,33 @@ fn offers(state: &State, moment: &Moment, passed: Seats, spent: &Spent) -> Vec<P
     prompts
 }
 
-/// Whether the others must think that `seat` could play a card now: it holds cards, and some card that
-/// is not wholly discarded fits. What it really holds plays no part, so that silence tells nothing.
-fn might_play(state: &State, seat: Seat, moment: &Moment, spent: &Spent) -> bool {
-    let hidden = |card: ActionCardId| {
-        let discarded = state.decks.discarded.iter().filter(|gone| **gone == card).count();
-        discarded < usize::from(card.get().copies)
-    };
-    !state.player(seat).hand.is_empty()
-        && tables().cards_at(moment.at()).iter().any(|card| {
-            is_occasion(state, seat, *card, moment)
-                && !spent.cards.contains(&(seat, *card))
-                && hidden(*card)
-                && has_target(state, seat, *card, moment)
-        })
+/// Cards that look at such moments and are not wholly discarded.
+fn unseen(state: &State, at: At) -> Vec<ActionCardId> {
+    let cards = tables().cards_at(at);
+    if cards.is_empty() {
+        return Vec::new();
+    }
+    let mut discarded = vec![0; ActionCardId::all().len()];
+    for card in &state.decks.discarded {
+        discarded[card.index()] += 1;
+    }
+    let hidden = |card: &ActionCardId| discarded[card.index()] < card.get().copies;
+    cards.iter().copied().filter(hidden).collect()
+}
+
+/// Whether the others must think that `seat` could play a card now: it holds cards, and one of the
+/// `unseen` ones fits. What it really holds plays no part, so that silence tells nothing.
+fn might_play(
+    state: &State,
+    seat: Seat,
+    moment: &Moment,
+    unseen: &[ActionCardId],
+    spent: &Spent,
+) -> bool {
+    let open = |card: &&ActionCardId| !spent.cards.contains(&(seat, **card));
+    !unseen.is_empty()
+        && !state.player(seat).hand.is_empty()
+        && unseen.iter().filter(open).any(|card| fits(state, seat, *card, moment))
         && !is_barred(state, seat)
 }
 
@@ -204,25 +218,16 @@ fn is_barred(state: &State, seat: Seat) -> bool {
 /// the start of its turn.
 pub fn might_act(state: &State, seat: Seat) -> bool {
     let turn = Moment::Turn { seat };
-    might_play(state, seat, &turn, &Spent::default())
+    might_play(state, seat, &turn, &unseen(state, turn.at()), &Spent::default())
         || notes::might_play(state, seat, &turn, &[])
         || notes::might_play(state, seat, &Moment::TurnStarts { seat }, &[])
 }
 
 /// Whether `seat` could play the card at this moment, if it held it.
 fn fits(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
-    is_occasion(state, seat, card, moment) && has_target(state, seat, card, moment)
-}
-
-/// Whether a power of the card looks at this moment.
-fn is_occasion(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
     let powers = tables().action_card(card).map_or(&[][..], |component| component.powers);
     powers.iter().any(|power| power.at == moment.at() && (power.when)(state, seat, moment))
-}
-
-/// Whether there is something to name for the card, if it needs that.
-fn has_target(state: &State, seat: Seat, card: ActionCardId, moment: &Moment) -> bool {
-    tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
+        && tables().card_target(card).is_none_or(|target| !target(state, seat, moment).is_empty())
 }
 
 /// Different action cards in hand that can be played at this moment.

@@ -79,6 +79,7 @@ struct Board {
 #[derive(Clone, Debug, Default)]
 struct Around {
     tile: Option<TileId>,
+    on_edge: bool,
     neighbours: Vec<SystemId>,
     /// Reached by leaving across each edge, several where hyperlanes fork.
     edges: Vec<(u8, SystemId)>,
@@ -176,14 +177,9 @@ impl Galaxy {
         self.layout.nexus
     }
 
-    /// Whether the system lies on the edge of the board: one of its six sides meets nothing.
+    /// Whether it is a system on the edge of the board: one of its six sides meets nothing.
     pub fn is_edge(&self, system: SystemId) -> bool {
-        let (q, r) = system.axial();
-        let meets = |(dq, dr): &(i8, i8)| {
-            let beside = SystemId::from_axial((q + dq, r + dr));
-            beside.is_some_and(|at| self.hex(at).is_some())
-        };
-        usize::from(system.0) < BOARD && !DIRECTIONS.iter().all(meets)
+        self.around(system).is_some_and(|around| around.on_edge)
     }
 
     // What is adjacent (RR 6)
@@ -389,7 +385,11 @@ impl Board {
 
 impl Layout {
     fn around(&self, system: SystemId) -> Around {
-        let mut here = Around { edges: self.edges(system), ..Around::default() };
+        let mut here = Around {
+            edges: self.edges(system),
+            on_edge: self.is_edge(system),
+            ..Around::default()
+        };
         if let Some(Hex::Tile { tile }) = self.hexes.get(&system) {
             let printed = tile.get();
             here.tile = Some(*tile);
@@ -405,6 +405,15 @@ impl Layout {
         here.neighbours.sort_unstable();
         here.neighbours.dedup();
         here
+    }
+
+    fn is_edge(&self, system: SystemId) -> bool {
+        let (q, r) = system.axial();
+        let meets = |(dq, dr): &(i8, i8)| {
+            let beside = SystemId::from_axial((q + dq, r + dr));
+            beside.is_some_and(|at| self.hexes.contains_key(&at))
+        };
+        usize::from(system.0) < BOARD && !DIRECTIONS.iter().all(meets)
     }
 
     /// Systems reached across each edge, hyperlanes followed to their ends.

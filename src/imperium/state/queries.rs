@@ -39,8 +39,15 @@ impl State {
 
     /// Seats in initiative order (RR 48).
     pub fn initiative_order(&self) -> Vec<Seat> {
-        let mut order: Vec<Seat> = self.clockwise_from(self.speaker).collect();
-        order.sort_by_cached_key(|seat| self.initiative(*seat));
+        // The cards lie in that order; whoever holds none comes last.
+        let holders = self.strategy.iter().filter_map(|slot| slot.holder);
+        let all = self.zero.into_iter().chain(holders).chain(self.clockwise_from(self.speaker));
+        let mut order = Vec::with_capacity(self.players.len());
+        for seat in all {
+            if !self.player(seat).eliminated && !order.contains(&seat) {
+                order.push(seat);
+            }
+        }
         order
     }
 
@@ -409,10 +416,20 @@ impl State {
 
     /// Whether two players are neighbours (RR 60): units or planets in the same or adjacent systems.
     pub fn are_neighbours(&self, a: Seat, b: Seat) -> bool {
-        let theirs = self.presence(b);
-        self.presence(a).into_iter().any(|system| {
-            theirs.contains(&system) || self.neighbours(system).iter().any(|n| theirs.contains(n))
-        })
+        let mut theirs = [false; SystemId::COUNT];
+        for system in self.presence(b) {
+            theirs[usize::from(system.0)] = true;
+        }
+        let there = |system: &SystemId| theirs[usize::from(system.0)];
+        let own = self.presence(a);
+        let across_an_edge = |system: &SystemId| self.galaxy.neighbours(*system).iter().any(there);
+        if own.iter().any(|system| there(system) || across_an_edge(system)) {
+            return true;
+        }
+        // What is left are wormholes and effects, of which most systems have none.
+        let anywhere = !self.lasting.is_empty() || !self.carried_wormholes().is_empty();
+        let linked = |system: &&SystemId| anywhere || !self.galaxy.wormholes(**system).is_empty();
+        own.iter().filter(linked).any(|system| self.neighbours(*system).iter().any(there))
     }
 
     /// Systems where the seat has units or controls planets.

@@ -179,7 +179,7 @@ fn apart((x, y): (f32, f32), radius: f32, taken: &[(f32, f32, f32)]) -> bool {
 fn cards(list: &mut List, (x, y, width, height): Area, scene: &Scene) {
     let n = scene.players.len().max(1) as f32;
     let gap = 10.0;
-    let each = ((height + gap) / n - gap).min(330.0);
+    let each = ((height + gap) / n - gap).min(400.0);
     for (i, player) in scene.players.iter().enumerate() {
         let top = (y + i as f32 * (each + gap)).round();
         card::card(list, (x, top, width, each.floor()), player);

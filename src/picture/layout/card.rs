@@ -46,7 +46,7 @@ pub fn card(list: &mut List, area: Area, player: &Player) {
     let chips = (x + 16.0, y + bar + 108.0, width - 32.0, height - bar - 108.0 - 46.0);
     technologies(list, chips, player);
     state(list, (x + 16.0, y + height - 42.0, width - 32.0, 34.0), player);
-    if player.active {
+    if player.active || player.winner {
         list.panel(area, PanelLook::Outline(GOLD));
     }
 }
@@ -118,13 +118,9 @@ fn worth(list: &mut List, (x, y, width, _): Area, player: &Player) {
     for (i, (icon, count, ink)) in counts.into_iter().enumerate() {
         let left = x + 206.0 + i as f32 * step;
         list.icon(left + 10.0, y + 17.0, 23.0, icon, ink);
-        list.write(
-            (left + 25.0, base),
-            Align::Left,
-            step - 25.0,
-            number.size(23),
-            &count.to_string(),
-        );
+        let (count, room) = (count.to_string(), step - 29.0);
+        let style = narrowed(number.size(23), &count, room, 15);
+        list.write((left + 25.0, base), Align::Left, room + 4.0, style, &count);
     }
 }
 
@@ -253,7 +249,9 @@ fn state(list: &mut List, (x, y, width, height): Area, player: &Player) {
         list.write((right + 30.0, y + height / 2.0 + 6.0), Align::Left, w - 34.0, style, label);
         right -= 8.0;
     };
-    if player.eliminated {
+    if player.winner {
+        tag(list, "WINNER", Icon::Legend, GOLD, INK);
+    } else if player.eliminated {
         tag(list, "ELIMINATED", Icon::Passed, FAINT, WHITE);
     } else if player.passed {
         tag(list, "PASSED", Icon::Passed, STOP, WHITE);

@@ -8,16 +8,21 @@ use super::theme::Rgb;
 
 pub mod board;
 mod card;
+mod change;
 mod chart;
+mod column;
 mod dice;
 pub mod hand;
 mod map;
+mod odds;
 mod panels;
 mod tile;
 pub mod zoom;
 
+pub use change::change;
 pub use chart::chart;
 pub use map::map;
+pub use odds::odds;
 #[cfg(test)]
 pub use tile::Frame;
 

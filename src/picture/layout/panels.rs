@@ -135,10 +135,14 @@ pub fn objectives(list: &mut List, area: Area, scene: &Scene, stage: usize) {
     let rows = scene.stages[stage].len() as f32
         + if laws.is_empty() { 0.0 } else { laws.len() as f32 * 0.58 + 0.6 };
     let step = ((height - 46.0) / rows.max(1.0)).min(47.0);
+    // A long text gets a second line as long as there is room for all rows.
+    let mut spare = height - 46.0 - rows * step;
     let mut top = y + 40.0;
     for objective in &scene.stages[stage] {
-        row(list, (x + 16.0, top, width - 32.0, step), objective, scene.players.len());
-        top += step;
+        let more = if spare >= SECOND && is_long(objective, width - 58.0) { SECOND } else { 0.0 };
+        spare -= more;
+        row(list, (x + 16.0, top, width - 32.0, step), objective, scene.players.len(), more > 0.0);
+        top += step + more;
     }
     if scene.stages[stage].is_empty() {
         let none = "None revealed yet";
@@ -161,7 +165,24 @@ pub fn objectives(list: &mut List, area: Area, scene: &Scene, stage: usize) {
     }
 }
 
-fn row(list: &mut List, (x, y, width, height): Area, objective: &Objective, players: usize) {
+/// Height of the second line of a text.
+const SECOND: f32 = 19.0;
+
+fn short(objective: &Objective) -> &str {
+    objective.text.trim_end_matches('.')
+}
+
+fn is_long(objective: &Objective, room: f32) -> bool {
+    text::width(short(objective), BODY.size(16)) > room
+}
+
+fn row(
+    list: &mut List,
+    (x, y, width, height): Area,
+    objective: &Objective,
+    players: usize,
+    two_lines: bool,
+) {
     // The text has its own line where there is room for two.
     let tall = height >= 36.0;
     let line = if tall { height * 0.56 } else { height };
@@ -176,9 +197,17 @@ fn row(list: &mut List, (x, y, width, height): Area, objective: &Objective, play
     let name = narrowed(STRONG.size(size), objective.name, room, size.min(15));
     list.write((x + 26.0, base), Align::Left, room, name, objective.name);
     if tall {
-        let short = objective.text.trim_end_matches('.');
-        let body = narrowed(BODY.size(17), short, width - 26.0, 14);
-        list.write((x + 26.0, y + height * 0.9), Align::Left, width - 26.0, body, short);
+        let (words, room) = (short(objective), width - 26.0);
+        let base = y + height * 0.9;
+        if two_lines {
+            for (i, line) in text::wrap(words, BODY.size(17), room, 2).iter().enumerate() {
+                let at = (x + 26.0, base + i as f32 * SECOND);
+                list.write(at, Align::Left, room, BODY.size(17), line);
+            }
+        } else {
+            let body = narrowed(BODY.size(17), words, room, 13);
+            list.write((x + 26.0, base), Align::Left, room, body, words);
+        }
     }
     for player in 0..players {
         let cx = x + width - pips + (player as f32 + 0.5) * pip;

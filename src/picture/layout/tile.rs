@@ -160,9 +160,11 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
     if let Some(owner) = planet.owner {
         list.put(x, y, Sprite::Control { owner, radius });
     }
-    let (left, up) = (spot.x - spot.r * 0.84, spot.y - spot.r * 0.62);
-    let (bx, by) = frame.at(left, up);
     let size = if spot.r < 50.0 { 24.0 } else { 27.0 };
+    // On small planets both values stand higher, so that the plate of units leaves them whole.
+    let rise = if spot.r < 50.0 { 0.86 } else { 0.62 + (64.0 - spot.r) * 0.013 };
+    let (left, up) = (spot.x - spot.r * 0.84, spot.y - spot.r * rise);
+    let (bx, by) = frame.at(left, up);
     list.put(
         bx,
         by,
@@ -186,6 +188,10 @@ fn world(list: &mut List, planet: &Planet, spot: Spot, frame: Frame) {
     if planet.legendary {
         let (sx, sy) = frame.at(spot.x, spot.y - spot.r - 2.0);
         list.put(sx, sy, Sprite::Icon { icon: Icon::Legend, size: frame.size(28.0), ink: GOLD });
+    }
+    if planet.law {
+        let (lx, ly) = frame.at(spot.x + spot.r * 0.36, spot.y - spot.r * 0.98);
+        list.put(lx, ly, Sprite::Icon { icon: Icon::Law, size: frame.size(25.0), ink: GOLD });
     }
     garrison(list, planet, spot, frame);
     name(list, planet, spot, frame);
@@ -331,7 +337,7 @@ fn unit(list: &mut List, owner: u8, units: &Units, (x, y): (f32, f32), h: f32) {
 fn summary(list: &mut List, group: &Group, slot: Slot, frame: Frame) {
     let Some(first) = group.units.first() else { return };
     let text = format!("×{}", group.total());
-    let height = slot.height.min(slot.room / 2.6).max(20.0);
+    let height = slot.height.min(slot.room / 3.0).max(20.0);
     let h = height * frame.scale;
     let style = Style::new(Face::Title, (h * 0.6).round().clamp(9.0, 200.0) as u8, WHITE);
     let letters = text::width(&text, style);
@@ -356,7 +362,9 @@ fn fleets(list: &mut List, system: &System, places: &Places, frame: Frame) {
         return chips(list, &system.fleets, frame);
     }
     let fleets = two_rows(&system.fleets);
-    let slots = slots(fleets.len(), empty, free, places.planets.len() > 2);
+    // Command tokens stand at both sides.
+    let widest = [128.0, 116.0, 106.0][system.tokens.len().div_ceil(2).min(2)];
+    let slots = slots(fleets.len(), empty, free, places.planets.len() > 2, widest);
     for (fleet, slot) in fleets.iter().zip(slots) {
         plate(list, fleet, slot, frame);
     }
@@ -411,7 +419,7 @@ fn two_rows(fleets: &[Group]) -> Vec<Group> {
 }
 
 /// Places for fleets from the top down.
-fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
+fn slots(fleets: usize, empty: bool, free: bool, crowded: bool, widest: f32) -> Vec<Slot> {
     let slot = |x: f32, y: f32, room: f32, height: f32| Slot { x, y, room, height, emblem: true };
     let row = |y: f32, room: f32, height: f32| slot(0.0, y, room, height);
     match (fleets, empty) {
@@ -437,7 +445,7 @@ fn slots(fleets: usize, empty: bool, free: bool, crowded: bool) -> Vec<Slot> {
             (0..n)
                 .map(|i| {
                     let y = top + (i / 2) as f32 * step;
-                    let half = (RADIUS - y.abs() / 1.732 - 26.0).min(128.0);
+                    let half = (RADIUS - y.abs() / 1.732 - 26.0).min(widest);
                     if i == n - 1 && n % 2 == 1 {
                         return slot(0.0, y, half * 1.6, step - 4.0);
                     }
@@ -457,12 +465,13 @@ fn tokens(list: &mut List, system: &System, frame: Frame) {
     // The values of two planets take the sides.
     const AROUND: Corners = [(-127.0, -41.0), (127.0, -41.0), (-122.0, 54.0), (122.0, 54.0)];
     const LOW: Corners = [(-40.0, 126.0), (40.0, 126.0), (-74.0, 122.0), (74.0, 122.0)];
-    // Three planets fill the middle; below them there is room.
-    const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-73.0, 126.0), (73.0, 126.0)];
+    // Three planets fill the middle; below them there is room, and a little above the fleets.
+    const BELOW: Corners = [(-91.0, 96.0), (91.0, 96.0), (-76.0, 128.0), (76.0, 128.0)];
+    const MORE: Corners = [(-58.0, 106.0), (58.0, 106.0), (-66.0, -127.0), (66.0, -127.0)];
     let corners = match system.planets.len() {
         ..=1 => SIDES.into_iter().chain(FEET),
         2 => AROUND.into_iter().chain(LOW),
-        _ => BELOW.into_iter().chain(SIDES),
+        _ => BELOW.into_iter().chain(MORE),
     };
     for (owner, (x, y)) in system.tokens.iter().zip(corners) {
         let (x, y) = frame.at(x, y);

@@ -22,36 +22,55 @@ pub fn zoom(scene: &Scene, system: SystemId) -> Option<List> {
     for planet in &content.planets {
         rows.extend(planet.ground.iter().map(|group| (planet.name, group)));
     }
-    let map = if centre.beside { STEP.1 + 24.0 } else { STEP.1 * 3.0 + 24.0 };
+    let map = height(centre, 1.0);
     let below = if rows.is_empty() { 0.0 } else { rows.len() as f32 * ROW + 30.0 };
     let dice = if scene.visited == Some(system) { dice::height(scene, WIDTH - 20.0) } else { 0.0 };
     let strip = if dice > 0.0 { dice + 10.0 } else { 0.0 };
     let mut list = List::new(WIDTH as u32, (map + below + strip) as u32);
-    let (cx, cy) = spot(centre, 1.0);
-    let around: Vec<(&Tile, Frame)> = scene
-        .tiles
-        .iter()
-        .filter(|tile| !tile.beside || tile.id == system)
-        .map(|tile| {
-            let (x, y) = spot(tile, 1.0);
-            (tile, Frame { x: WIDTH / 2.0 + x - cx, y: map / 2.0 + y - cy, scale: 1.0 })
-        })
-        .filter(|(_, frame)| {
-            (frame.x - WIDTH / 2.0).abs() < STEP.0 * 1.1
-                && (frame.y - map / 2.0).abs() < STEP.1 * 1.1
-        })
-        .collect();
-    for (tile, frame) in &around {
-        tile::floor(&mut list, tile, *frame);
-    }
-    for (tile, frame) in &around {
-        tile::content(&mut list, tile, *frame);
-    }
+    around(&mut list, scene, centre, (WIDTH / 2.0, map / 2.0), 1.0);
     legend(&mut list, (10.0, map, WIDTH - 20.0, below - 10.0), scene, &rows);
     if dice > 0.0 {
         dice::strip(&mut list, (10.0, map + below, WIDTH - 20.0), scene);
     }
     Some(list)
+}
+
+/// How high a system with its neighbours is.
+pub fn height(centre: &Tile, scale: f32) -> f32 {
+    (STEP.1 * if centre.beside { 1.0 } else { 3.0 } + 24.0) * scale
+}
+
+/// A system and its neighbours around a point.
+pub fn around(list: &mut List, scene: &Scene, centre: &Tile, (x, y): (f32, f32), scale: f32) {
+    let (cx, cy) = spot(centre, scale);
+    let near: Vec<(&Tile, Frame)> = neighbours(scene, centre)
+        .map(|tile| {
+            let (tx, ty) = spot(tile, scale);
+            (tile, Frame { x: x + tx - cx, y: y + ty - cy, scale })
+        })
+        .collect();
+    for (tile, frame) in &near {
+        tile::floor(list, tile, *frame);
+    }
+    for (tile, frame) in &near {
+        tile::content(list, tile, *frame);
+    }
+}
+
+/// The hex itself and those that touch it.
+fn neighbours<'a>(scene: &'a Scene, centre: &'a Tile) -> impl Iterator<Item = &'a Tile> {
+    let (q, r) = (i32::from(centre.axial.0), i32::from(centre.axial.1));
+    scene.tiles.iter().filter(move |tile| {
+        let (q, r) = (i32::from(tile.axial.0) - q, i32::from(tile.axial.1) - r);
+        let touches = q.abs().max(r.abs()).max((q + r).abs()) <= 1;
+        tile.id == centre.id || (touches && !tile.beside && !centre.beside)
+    })
+}
+
+/// What lies in a system and beside it.
+pub fn near(scene: &Scene, system: SystemId) -> Vec<Tile> {
+    let centre = scene.tiles.iter().find(|tile| tile.id == system);
+    centre.map_or(Vec::new(), |centre| neighbours(scene, centre).cloned().collect())
 }
 
 fn legend(list: &mut List, area: super::board::Area, scene: &Scene, rows: &[(&str, &Group)]) {

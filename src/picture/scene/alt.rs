@@ -2,18 +2,21 @@
 
 use crate::imperium::view::SystemId;
 use crate::imperium::view::survey::Survey;
-use crate::picture::Map;
+use crate::imperium::view::text::count_of;
+use crate::picture::{Map, Odds};
 
-use super::{Content, Group, Player, Scene, System, Tile};
+use super::{CardKind, Content, Group, HandCard, Player, Scene, System, Tile};
 
 /// The board in words.
 pub fn alt(scene: &Scene) -> String {
     let mut standings: Vec<&Player> = scene.players.iter().collect();
-    standings.sort_by_key(|player| std::cmp::Reverse(player.points));
+    standings.sort_by_key(|player| (!player.winner, std::cmp::Reverse(player.points)));
     let standings: Vec<String> = standings
         .iter()
         .map(|player| {
-            let state = if player.eliminated {
+            let state = if player.winner {
+                ", winner"
+            } else if player.eliminated {
                 ", eliminated"
             } else if player.passed {
                 ", passed"
@@ -48,33 +51,80 @@ pub fn system_name(tile: &Tile, system: &System) -> String {
     }
 }
 
-/// What lies in a system, in words.
+/// What lies in a system, in words, and what was rolled there.
 pub fn system_alt(scene: &Scene, id: SystemId) -> String {
-    let tile = scene.tiles.iter().find(|tile| tile.id == id);
-    let Some(Tile { content: Content::System(system), .. }) = tile else {
-        return String::new();
+    let Some((tile, system)) = found(scene, id) else { return String::new() };
+    let mut parts = vec![system_name(tile, system)];
+    parts.extend(lies(scene, system));
+    parts.extend(rolls(scene, id));
+    parts.join("; ")
+}
+
+/// A system before and after, in words.
+pub fn change_alt(before: &Scene, after: &Scene, id: SystemId) -> String {
+    let Some((tile, system)) = found(after, id) else { return String::new() };
+    let was = found(before, id).map_or(Vec::new(), |(_, system)| lies(before, system));
+    let told = |parts: Vec<String>| match parts.is_empty() {
+        true => "nothing".to_string(),
+        false => parts.join("; "),
     };
-    let owner = |seat: u8| scene.players.get(usize::from(seat)).map_or("", |p| p.name.as_str());
+    let mut words = format!(
+        "{}. Before: {}. After: {}.",
+        system_name(tile, system),
+        told(was),
+        told(lies(after, system))
+    );
+    for roll in rolls(after, id) {
+        words.push_str(&format!(" {roll}."));
+    }
+    words
+}
+
+fn found(scene: &Scene, id: SystemId) -> Option<(&Tile, &System)> {
+    let tile = scene.tiles.iter().find(|tile| tile.id == id)?;
+    match &tile.content {
+        Content::System(system) => Some((tile, system)),
+        Content::Lanes(_) => None,
+    }
+}
+
+fn owner(scene: &Scene, seat: u8) -> &str {
+    scene.players.get(usize::from(seat)).map_or("", |player| player.name.as_str())
+}
+
+fn lies(scene: &Scene, system: &System) -> Vec<String> {
     let units = |group: &Group| {
         let each: Vec<String> =
             group.units.iter().map(|units| units.kind.label(units.count.into())).collect();
-        format!("{}: {}", owner(group.owner), each.join(", "))
+        format!("{}: {}", owner(scene, group.owner), each.join(", "))
     };
-    let mut parts = vec![tile.map_or(String::new(), |tile| system_name(tile, system))];
-    parts.extend(system.fleets.iter().map(|fleet| format!("in space {}", units(fleet))));
-    for planet in &system.planets {
-        parts.extend(
-            planet.ground.iter().map(|group| format!("on {} {}", planet.name, units(group))),
-        );
+    let space = system.fleets.iter().map(|fleet| format!("in space {}", units(fleet)));
+    let ground = system.planets.iter().flat_map(|planet| {
+        planet.ground.iter().map(move |group| format!("on {} {}", planet.name, units(group)))
+    });
+    space.chain(ground).collect()
+}
+
+fn rolls(scene: &Scene, id: SystemId) -> Vec<String> {
+    if scene.visited != Some(id) {
+        return Vec::new();
     }
-    if scene.visited == Some(id) {
-        parts.extend(scene.rolls.iter().map(|roll| {
-            let dice: Vec<String> = roll.dice.iter().map(|die| die.shows.to_string()).collect();
-            let (who, hits) = (owner(roll.seat.0), roll.hits());
-            format!("{who} rolled {} ({}): {hits} hits", dice.join(" "), roll.what)
-        }));
-    }
-    parts.join("; ")
+    let told = scene.rolls.iter().map(|roll| {
+        let dice: Vec<String> = roll.dice.iter().map(|die| die.shows.to_string()).collect();
+        let (who, hits) = (owner(scene, roll.seat.0), count_of(roll.hits(), "hit"));
+        format!("{who} rolled {} ({}): {hits}", dice.join(" "), roll.what)
+    });
+    told.collect()
+}
+
+/// What may come of a combat, in words.
+pub fn odds_alt(odds: &Odds, names: [&str; 2]) -> String {
+    let percent = |share: f64| format!("{:.0} %", share * 100.0);
+    let side = |at: usize| {
+        let left = odds.left_on_average(at);
+        format!("{} wins {} with {left:.1} units left on average", names[at], percent(odds.won(at)))
+    };
+    format!("{}: {}; {}; nobody is left {}.", odds.title, side(0), side(1), percent(odds.nobody()))
 }
 
 /// The points of every round in words.
@@ -86,6 +136,24 @@ pub fn course_alt(scene: &Scene) -> String {
     };
     let all: Vec<String> = scene.players.iter().map(of).collect();
     format!("{}: points at the start and after each round. {}.", scene.title, all.join("; "))
+}
+
+/// How many cards a hand holds. Which they are is said by the message beside the picture: an
+/// attachment's description shows in more places than its message does.
+pub fn hand_alt(cards: &[HandCard]) -> String {
+    if cards.is_empty() {
+        return "Your hand is empty.".into();
+    }
+    let count = |kind: CardKind, one: &str| {
+        let of_kind = cards.iter().filter(|card| card.kind == kind);
+        count_of(of_kind.map(|card| card.copies as u32).sum::<u32>(), one)
+    };
+    format!(
+        "Your hand: {}, {}, {}.",
+        count(CardKind::Action, "action card"),
+        count(CardKind::Secret, "secret objective"),
+        count(CardKind::Note, "promissory note"),
+    )
 }
 
 /// A map in words.

@@ -70,11 +70,24 @@ fn every_picture_has_the_pixels_that_were_looked_at() {
     let battle = fought();
     let system = renderer.system(&battle, &names(), SystemId(0)).expect("the centre");
     all.push(("battle".into(), system));
+    let (before, after) = landed();
+    let change = renderer.change(&before, &after, &names(), SystemId(0)).expect("the centre");
+    all.push(("before and after".into(), change));
+    all.push(("odds".into(), renderer.odds(&battle, &names(), &figures())));
     all.push(("points".into(), renderer.course(&battle, &names())));
     all.push(("hand".into(), renderer.hand(&with_hand(), &names())));
     if anew() {
-        let shown =
-            ["tiles", "signs", "crowded board", "map of overview", "battle", "points", "hand"];
+        let shown = [
+            "tiles",
+            "signs",
+            "crowded board",
+            "map of overview",
+            "battle",
+            "before and after",
+            "odds",
+            "points",
+            "hand",
+        ];
         for (name, picture) in all.iter().filter(|(name, _)| shown.contains(&name.as_str())) {
             let file = format!("docs/pictures/{}.png", name.replace(' ', "-"));
             fs::write(file, &picture.png).expect("docs/pictures exists");

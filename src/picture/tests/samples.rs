@@ -121,6 +121,41 @@ pub fn fought() -> View {
     view
 }
 
+/// The centre before and after the battle of [`fought`]: Sol's fleet is gone, Letnev has landed.
+pub fn landed() -> (View, View) {
+    let (mut before, mut after) = (fought(), fought());
+    let centre = |view: &View| {
+        view.systems.iter().position(|system| system.id == SystemId(0)).expect("a centre")
+    };
+    let at = centre(&before);
+    let letnev = Seat(3);
+    // They came from the north.
+    let (ships, rest) =
+        before.systems[at].space.iter().copied().partition::<Vec<_>, _>(|s| s.owner == letnev);
+    before.systems[at].space = rest;
+    let north = before.systems.iter().position(|system| system.id == SystemId(1)).expect("101");
+    before.systems[north].space.extend(ships);
+    after.systems[at].space.retain(|stack| stack.owner == letnev);
+    let planet = &mut after.systems[at].planets[0];
+    planet.owner = Some(letnev);
+    planet.units =
+        vec![Stack { owner: letnev, kind: UnitKind::Infantry, damaged: false, count: 2 }];
+    (before, after)
+}
+
+/// What might come of a battle between two of the players.
+pub fn figures() -> Odds {
+    Odds {
+        title: "Space combat in 000".into(),
+        sides: [Seat(3), Seat(0)],
+        left: [
+            vec![0.06, 0.11, 0.16, 0.14, 0.08, 0.03, 0.01],
+            vec![0.09, 0.1, 0.08, 0.05, 0.025, 0.01, 0.004, 0.001],
+        ],
+        draw: 0.05,
+    }
+}
+
 pub fn with_hand() -> View {
     let mut state = at(CROWDED);
     for (i, player) in state.players.iter_mut().enumerate().take(1) {

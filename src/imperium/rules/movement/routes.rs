@@ -3,8 +3,6 @@
 //!
 //! One search backwards from the active system serves all ships of a movement.
 
-use std::collections::VecDeque;
-
 use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
@@ -139,9 +137,13 @@ impl<'a> Routes<'a> {
             return;
         }
         self.steps[usize::from(self.target.0)][0] = 0;
-        let mut open = VecDeque::from([(self.target, 0)]);
+        // Visited in order; what is found is put at the end.
+        let mut open = Vec::with_capacity(self.state.systems.len());
+        open.push((self.target, 0));
+        let mut next = 0;
         let mut found: Vec<(SystemId, usize)> = Vec::new();
-        while let Some((at, rifts)) = open.pop_front() {
+        while let Some(&(at, rifts)) = open.get(next) {
+            next += 1;
             let entered = self.steps[usize::from(at.0)][rifts] + 1;
             if entered > self.depth || (at != self.target && !self.passable(at)) {
                 continue;
@@ -155,7 +157,7 @@ impl<'a> Routes<'a> {
             for (from, rifts) in found.drain(..) {
                 if self.is_shorter(from, rifts, entered) {
                     self.steps[usize::from(from.0)][rifts] = entered;
-                    open.push_back((from, rifts));
+                    open.push((from, rifts));
                 }
             }
         }

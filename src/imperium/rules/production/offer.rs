@@ -9,6 +9,16 @@ use super::super::tables::{Act, Prohibitions};
 use super::super::{fleet, movement};
 use super::{Tariff, Yard, built, count_of, recalled};
 
+/// What a production can have of everything.
+struct Bounds {
+    tariff: Tariff,
+    means: u32,
+    /// Ships that the fleet pool still allows, and fighters that fit aboard.
+    berths: u8,
+    room: u8,
+    reinforcements: [u8; UnitKind::ALL.len()],
+}
+
 /// What a draft builds and how it can be paid for.
 struct Means {
     tariff: Tariff,
@@ -140,10 +150,17 @@ impl Yard {
             &[Destroyer, Fighter, Infantry],
             &[Fighter],
         ];
-        let tariff = self.tariff(state);
+        let seat = self.seat;
+        let bounds = Bounds {
+            tariff: self.tariff(state),
+            means: payment::available(state, seat, Currency::Resources),
+            berths: fleet::limit(state, seat).saturating_sub(state.fleet_size(self.system, seat)),
+            room: fleet::Fleet::of(state, seat, self.system).free(),
+            reinforcements: state.all_reinforcements(seat),
+        };
         let mut found: Vec<Vec<Choice>> = Vec::new();
         for mix in mixes {
-            let parts = self.mix(state, &tariff, mix);
+            let parts = self.mix(state, &bounds, mix);
             let led = built(&parts).first().is_some_and(|(kind, _)| *kind == mix[0]);
             if led && !found.contains(&parts) && self.check(state, &parts).is_ok() {
                 found.push(parts);
@@ -155,14 +172,10 @@ impl Yard {
 
     /// As much of each kind, one after the other, as limit, resources, plastic, fleet pool and
     /// capacity allow.
-    fn mix(&self, state: &State, tariff: &Tariff, kinds: &[UnitKind]) -> Vec<Choice> {
+    fn mix(&self, state: &State, bounds: &Bounds, kinds: &[UnitKind]) -> Vec<Choice> {
         let seat = self.seat;
-        let reinforcements = state.all_reinforcements(seat);
-        let means = payment::available(state, seat, Currency::Resources);
-        let space = fleet::Fleet::of(state, seat, self.system);
-        let mut berths =
-            fleet::limit(state, seat).saturating_sub(state.fleet_size(self.system, seat));
-        let mut room = space.free();
+        let Bounds { tariff, means, reinforcements, .. } = bounds;
+        let (mut berths, mut room) = (bounds.berths, bounds.room);
         let mut left = self.limit;
         let mut units: Vec<(UnitKind, u8)> = Vec::new();
         let mut parts = Vec::new();
@@ -181,7 +194,7 @@ impl Yard {
             let pays = |count: &u8| {
                 let mut longer = units.clone();
                 longer.push((kind, *count));
-                tariff.price(&longer) <= means && self.is_within_budget(tariff, &longer)
+                tariff.price(&longer) <= *means && self.is_within_budget(tariff, &longer)
             };
             let count = (1..=most).rev().find(pays).unwrap_or(0);
             if count == 0 {

@@ -72,14 +72,13 @@ impl Sources {
     }
 }
 
-/// Whether the component lies in front of `seat`.
-fn has(state: &State, seat: Seat, holder: Holder) -> bool {
+/// Whether the component lies in front of the player.
+#[inline]
+fn has(player: &Player, holder: Holder) -> bool {
     match holder {
-        Holder::Sheet(faction) => state.player(seat).faction == faction,
-        Holder::Technology(tech) => state.has_technology(seat, tech),
-        Holder::Unit(unit) => {
-            state.player(seat).cards.get(unit.get().kind as usize) == Some(&Some(unit))
-        }
+        Holder::Sheet(faction) => player.faction == faction,
+        Holder::Technology(tech) => player.technologies.binary_search(&tech).is_ok(),
+        Holder::Unit(unit) => player.cards.contains(&Some(unit)),
     }
 }
 
@@ -89,7 +88,8 @@ fn held(
     seat: Seat,
     list: &'static [Source],
 ) -> impl Iterator<Item = &'static Component> {
-    list.iter().filter(move |(holder, _)| has(state, seat, *holder)).map(|(_, source)| *source)
+    let player = state.player(seat);
+    list.iter().filter(move |(holder, _)| has(player, *holder)).map(|(_, source)| *source)
 }
 
 /// What lies in front of `seat` and looks at such moments: abilities, technologies, unit cards.
@@ -154,10 +154,11 @@ fn changing(
     if !own.is_empty() && !state.player(seat).eliminated {
         held(state, seat, own).for_each(|source| visit(seat, source));
     }
-    let hindering = &sources.by_hindrance[of as usize];
-    if !hindering.is_empty() {
-        for other in state.others(seat) {
-            held(state, other, hindering).for_each(|source| visit(other, source));
+    for (holder, source) in &sources.by_hindrance[of as usize] {
+        for (i, player) in state.players.iter().enumerate() {
+            if i != seat.index() && !player.eliminated && has(player, *holder) {
+                visit(Seat(i as u8), source);
+            }
         }
     }
 }
