@@ -30,7 +30,7 @@ fn rr_89_1_activating_puts_a_token_of_the_tactic_pool_into_the_system() {
 #[test]
 fn rr_89_1b_tokens_of_others_keep_nobody_from_activating_a_system_and_own_ones_do() {
     let state = arena("token hacan: 201\ntoken sol: 202");
-    let open = movement::open_systems(&state, SOL);
+    let open: Vec<SystemId> = movement::open_systems(&state, SOL).collect();
     assert!(open.contains(&place("201")));
     assert!(!open.contains(&place("202")));
     let why = movement::can_activate(&state, SOL, place("202")).expect_err("a token lies there");
