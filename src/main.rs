@@ -79,8 +79,8 @@ fn product(slug: &str) -> Result<Source, String> {
 
 fn main() -> ExitCode {
     let done = match Cli::parse().command {
-        Command::Local(args) => wait(cli::local::run(args)),
-        Command::Bot(args) => wait(cli::bot::run(args)),
+        Command::Local(args) => cli::wait(cli::local::run(args)),
+        Command::Bot(args) => cli::wait(cli::bot::run(args)),
         Command::Commands => {
             print!("{}", reference::markdown());
             Ok(ExitCode::SUCCESS)
@@ -88,12 +88,12 @@ fn main() -> ExitCode {
         Command::Selfplay(args) => Ok(selfplay(&args)),
         Command::Coverage { json, missing } => Ok(coverage(json, missing)),
         Command::Scenario(args) => cli::tools::scenario(args),
-        Command::Export(args) => wait(cli::tools::export(args)),
-        Command::Import(args) => wait(cli::tools::import(args)),
+        Command::Export(args) => cli::wait(cli::tools::export(args)),
+        Command::Import(args) => cli::wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
-        Command::Check(args) => wait(cli::tools::check(args)),
-        Command::Doctor(args) => wait(cli::care::doctor(args)),
-        Command::Backup(args) => wait(cli::care::backup(args)),
+        Command::Check(args) => cli::wait(cli::tools::check(args)),
+        Command::Doctor(args) => cli::wait(cli::care::doctor(args)),
+        Command::Backup(args) => cli::wait(cli::care::backup(args)),
         Command::Render(args) => cli::tools::render(args),
         Command::Bench(args) => cli::bench::bench(args),
     };
@@ -101,10 +101,6 @@ fn main() -> ExitCode {
         eprintln!("{why:#}");
         ExitCode::FAILURE
     })
-}
-
-fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }
 
 fn selfplay(args: &Selfplay) -> ExitCode {

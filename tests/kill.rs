@@ -425,3 +425,25 @@ async fn a_killed_bot_loses_nothing_acknowledged_and_posts_nothing_twice() {
     );
     assert!(siege.acknowledged > 0, "nothing was ever acknowledged");
 }
+
+#[test]
+fn the_measurement_under_load_loses_nothing_and_says_what_it_measured() {
+    let small = ["--games", "4", "--active", "2", "--rate", "4", "--seconds", "2", "--known", "6"];
+    let run = Command::new(env!("CARGO_BIN_EXE_custodian"))
+        .args(["bench", "table", "--json"])
+        .args(small)
+        .output()
+        .expect("it runs");
+    assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
+    let said: serde_json::Value = serde_json::from_slice(&run.stdout).expect("one line of JSON");
+    assert_eq!(said["games"], 4);
+    assert!(said["commands"].as_u64().is_some_and(|commands| commands > 0), "{said}");
+    assert_eq!((said["lost"].as_u64(), said["repeated"].as_u64()), (Some(0), Some(0)), "{said}");
+    for spread in ["ack_ms", "result_ms", "fdatasync_ms"] {
+        assert!(said[spread]["p99"].as_f64() >= said[spread]["p50"].as_f64(), "{said}");
+    }
+    for bytes in ["resident_bytes_1000", "resident_bytes_10000"] {
+        assert!(said[bytes].as_u64().is_some(), "{said}");
+    }
+    assert!(said["restart_ms"].as_f64().is_some_and(|ms| ms > 0.0), "{said}");
+}

@@ -1,6 +1,7 @@
 //! `custodian bench`: measurements, printed, never judged in tests.
 
 mod engine;
+mod table;
 
 use std::process::ExitCode;
 use std::sync::OnceLock;
@@ -29,6 +30,7 @@ enum What {
         json: bool,
     },
     Engine(engine::Engine),
+    Table(table::Load),
 }
 
 pub fn bench(args: Bench) -> Result<ExitCode> {
@@ -38,6 +40,7 @@ pub fn bench(args: Bench) -> Result<ExitCode> {
             components::install();
             engine::engine(&args)
         }
+        What::Table(args) => super::wait(table::load(&args)),
     }
 }
 

@@ -6,6 +6,13 @@ pub mod care;
 pub mod local;
 pub mod tools;
 
+use std::process::ExitCode;
+
+/// Runs what waits for the network and for files.
+pub fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+}
+
 /// Writes the log to the error output; `RUST_LOG` counts more than `filter`.
 pub fn start_log(filter: &str) {
     use tracing_subscriber::EnvFilter;
