@@ -174,3 +174,58 @@ fn every_ruling_names_a_test_that_exists() {
     }
     assert!(missing.is_empty(), "{}", missing.join("\n"));
 }
+
+/// Topics of the Rules Reference without any rule of the base game.
+const WITHOUT_RULES: [(std::ops::RangeInclusive<u8>, &str); 8] = [
+    (17..=17, "nothing captures units in the base game"),
+    (30..=30, "no unit of the base game has a deploy ability"),
+    (35..=35, "exploration came with Prophecy of Kings"),
+    (38..=38, "so did frontier tokens"),
+    (50..=51, "and leaders"),
+    (53..=53, "and legendary planets"),
+    (55..=55, "and mechs"),
+    (73..=73, "and relics"),
+];
+
+/// Topics whose rules the base game has no component for, apart from what elimination does.
+const WITHOUT_COMPONENTS: [(u8, &str); 3] = [
+    (44, "hyperlanes: the galaxy tests lay them, by their tiles"),
+    (70, "nothing of the base game is purged; what leaves the game is told by elimination (RR 33)"),
+    (100, "the wormhole nexus came with Prophecy of Kings"),
+];
+
+/// Numbers of the topics that a test is named after: `rr_13_and_29_…` stands for two.
+fn topics_of(name: &str) -> Vec<u8> {
+    let mut found = Vec::new();
+    for part in format!("_and_{name}").split("_and_").skip(1) {
+        let digits: String = part.chars().take_while(char::is_ascii_digit).collect();
+        found.extend(digits.parse::<u8>());
+    }
+    found
+}
+
+#[test]
+fn every_topic_of_the_rules_reference_has_tests_named_after_it() {
+    let mut tested = std::collections::BTreeSet::new();
+    for file in files(&root().join("src"), ".rs") {
+        let text = std::fs::read_to_string(&file).expect("a readable source file");
+        let names = text
+            .split("#[test]\nfn rr_")
+            .skip(1)
+            .map(|rest| rest.split('(').next().unwrap_or_default().to_string());
+        let names: Vec<String> = names.collect();
+        let badly = names.iter().find(|name| !name.as_bytes()[1].is_ascii_digit());
+        assert_eq!(badly, None, "{}: topics have two digits", file.display());
+        tested.extend(names.iter().flat_map(|name| topics_of(name)));
+    }
+    let excused = |topic: u8| {
+        WITHOUT_RULES.iter().any(|(topics, _)| topics.contains(&topic))
+            || WITHOUT_COMPONENTS.iter().any(|(other, _)| *other == topic)
+    };
+    let missing: Vec<u8> =
+        (1..=101).filter(|topic| !excused(*topic) && !tested.contains(topic)).collect();
+    assert_eq!(missing, Vec::<u8>::new(), "topics without a test rr_NN_…");
+    let needless: Vec<u8> =
+        (1..=101).filter(|topic| excused(*topic) && tested.contains(topic)).collect();
+    assert_eq!(needless, Vec::<u8>::new(), "excused and tested all the same");
+}

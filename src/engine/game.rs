@@ -221,6 +221,11 @@ impl<'a, G: Rulebook> Game<'a, G> {
         }
     }
 
+    /// How many news this step has told so far; none when nobody reads them.
+    pub fn told(&self) -> usize {
+        self.news.len()
+    }
+
     /// Tells everyone.
     pub fn say(&mut self, text: impl FnOnce(&G::State) -> String) {
         self.tell(Audience::Everyone, text);

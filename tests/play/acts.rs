@@ -8,16 +8,23 @@ use super::place::{Place, question, says, seen};
 
 /// Answers everything until strategy cards are picked, by what is suggested or listed first.
 pub async fn set_up(place: &Place, people: &[Person; 3]) {
+    until(place, people, "Pick a strategy card").await;
+}
+
+/// Answers everything until something is asked that contains `words`.
+pub async fn until(place: &Place, people: &[Person; 3], words: &str) {
     for _ in 0..100 {
         let shown = question(&people[0], "").await;
-        if shown.content.contains("Pick a strategy card") {
+        if shown.content.contains(words) {
             return;
         }
         place.nothing_was_malformed();
         for person in people {
             let waits = shown.content.contains(&person.id().to_string());
             if waits {
-                answer_something(person).await;
+                answer_something(person, words).await;
+                // Perhaps the others are asked something else now.
+                break;
             }
         }
         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -26,11 +33,10 @@ pub async fn set_up(place: &Place, people: &[Person; 3]) {
 }
 
 /// Answers the person's own question with the first button or menu entry, if there is one.
-async fn answer_something(person: &Person) {
+async fn answer_something(person: &Person, until: &str) {
     let mut reply = says(person, "/answer").await;
     for _ in 0..12 {
-        if reply.content.starts_with(['✔', '✖']) || reply.content.contains("Pick a strategy card")
-        {
+        if reply.content.starts_with(['✔', '✖']) || reply.content.contains(until) {
             return;
         }
         let buttons = reply.buttons();

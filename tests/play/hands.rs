@@ -7,6 +7,7 @@ use custodian::discord::{Draw, Image, Subject};
 use custodian::imperium::view::View;
 use custodian::simcord::{Person, Post};
 
+use super::acts::until;
 use super::place::{LONG, Place, TABLE, called, question, says, seen, three_players};
 use super::scripted::{self, Ledger};
 
@@ -115,4 +116,29 @@ async fn a_hand_from_before_a_restart_gets_its_picture_where_it_lies() {
     people[0].wait_message("dm", LONG, pictured).await.expect("the picture");
     only_hand(&people[0]).await;
     place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_question_by_direct_message_loses_its_buttons_when_it_is_settled() {
+    let place = Place::open().await;
+    let [mira, jon, aiko] = ["Mira", "Jon", "Aiko"].map(|name| place.person(name));
+    says(&mira, "/game create name:Pax").await;
+    says(&jon, "/game join").await;
+    says(&aiko, "/game join").await;
+    says(&mira, "/game start").await;
+    let people = [mira, jon, aiko];
+    until(&place, &people, "Keep one").await;
+    let [mira, jon, _] = people;
+    let asks = |post: &Post| post.content.contains("Keep one") && !post.buttons().is_empty();
+    let question = jon.wait_message("dm", LONG, asks).await.unwrap_or_else(|| {
+        panic!("Jon is not asked: {}", seen(&jon));
+    });
+    let button = question.buttons()[1].clone();
+    jon.click(question.id, &button.custom_id).await.expect("it can be pressed");
+    let settled = |post: &Post| post.id == question.id && post.content.contains("is settled");
+    let post = jon.wait_message("dm", LONG, settled).await.expect("it is settled");
+    assert!(post.buttons().is_empty(), "{}", post.content);
+    // Nobody else is done yet, and their questions stay as they are.
+    let open = mira.wait_message("dm", LONG, asks).await;
+    assert!(open.is_some(), "{}", seen(&mira));
 }

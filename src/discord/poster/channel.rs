@@ -149,9 +149,13 @@ impl DiscordPoster {
             }
         }
         let mut memos = Memos::new();
+        let asked: Vec<u8> = secrets.iter().map(|(row, ..)| row.seat).collect();
         for (row, since, say) in secrets {
             let Some(held) = hands.iter().find(|held| held.seat == row.seat) else { continue };
             memos.extend(self.ask_secretly(posting, board, &row, since, held, say).await?);
+        }
+        for held in hands.iter().filter(|held| !asked.contains(&held.seat)) {
+            memos.extend(self.no_secret_question(game, held.seat).await?);
         }
         let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
         let stale = hands.into_iter().filter(|held| !told.contains(&hand_name(held.seat)));

@@ -2,7 +2,8 @@
 //! they are closed the channel is told that, and nothing more.
 
 use poise::serenity_prelude as serenity;
-use serenity::{CreateAllowedMentions, CreateMessage, UserId};
+use serde::{Deserialize, Serialize};
+use serenity::{ChannelId, CreateAllowedMentions, CreateMessage, EditMessage, UserId};
 
 use crate::engine::Seat;
 use crate::store::SeatRow;
@@ -13,6 +14,20 @@ use super::messages::trouble;
 use super::{BOARD, Board, DiscordPoster, Memos, Posting, hand_name, later, named, user};
 use crate::discord::reply::{CONTENT, Say, split};
 use crate::discord::words;
+
+/// The question that a player was asked by direct message last.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct AskedSecretly {
+    /// Its journal position.
+    since: usize,
+    channel: u64,
+    /// 0 if it did not arrive.
+    id: u64,
+}
+
+fn asked_name(seat: u8) -> String {
+    format!("asked {seat}")
+}
 
 impl DiscordPoster {
     /// Asks about a player's own secrets by direct message, once a question.
@@ -26,12 +41,14 @@ impl DiscordPoster {
         say: Say,
     ) -> Result<Memos, PostTrouble> {
         let game = &posting.letter.game.id;
-        let name = format!("asked {}", row.seat);
         let Some(user) = user(row) else { return Ok(Memos::new()) };
-        if self.memo(game, &name).await? == Some(since.to_string()) {
-            return Ok(Memos::new());
+        if let Some(before) = self.asked_secretly(game, row.seat).await? {
+            if before.since == since {
+                return Ok(Memos::new());
+            }
+            self.void(game, &before).await;
         }
-        let mut memos = vec![(name, Some(since.to_string()))];
+        let mut memos = Memos::new();
         let known = self.hand_memo(game, &hand_name(row.seat)).await?;
         let asked = async {
             let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
@@ -42,12 +59,15 @@ impl DiscordPoster {
             // Of the question, not of the letter: after a crash another letter may ask the same.
             let nonce = format!("{game}-q{}.{since}", row.seat);
             let kept = kept?;
-            self.send_as(&direct, nonce, message, &say.text).await?;
-            Ok(kept)
+            let (id, _) = self.send_as(&direct, nonce, message, &say.text).await?;
+            Ok((kept, AskedSecretly { since, channel: channel.get(), id }))
         };
+        // What could not be sent is not tried again either.
+        let mut remembered = AskedSecretly { since, channel: 0, id: 0 };
         match asked.await {
-            Ok(kept) => {
+            Ok((kept, sent)) => {
                 memos.push((hand_name(row.seat), Some(kept.memo())));
+                remembered = sent;
             }
             Err(Closed::Yes) => {
                 memos.extend(self.say_closed(posting, board, Seat(row.seat), user).await?);
@@ -57,7 +77,43 @@ impl DiscordPoster {
             }
             Err(Closed::Trouble(later)) => return Err(later),
         }
+        let remembered = serde_json::to_string(&remembered).expect("it is plain data");
+        memos.push((asked_name(row.seat), Some(remembered)));
         Ok(memos)
+    }
+
+    /// Takes the buttons from the question that a player was asked by direct message and is asked no
+    /// more. That is a convenience: pressing them says what is asked now.
+    pub(super) async fn no_secret_question(
+        &self,
+        game: &str,
+        seat: u8,
+    ) -> Result<Memos, PostTrouble> {
+        let Some(before) = self.asked_secretly(game, seat).await? else {
+            return Ok(Memos::new());
+        };
+        self.void(game, &before).await;
+        Ok(vec![(asked_name(seat), None)])
+    }
+
+    async fn asked_secretly(
+        &self,
+        game: &str,
+        seat: u8,
+    ) -> Result<Option<AskedSecretly>, PostTrouble> {
+        let kept = self.memo(game, &asked_name(seat)).await?;
+        Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    async fn void(&self, game: &str, question: &AskedSecretly) {
+        if question.id == 0 {
+            return;
+        }
+        let edit = EditMessage::new().content("✔ This question is settled.").components(Vec::new());
+        let channel = ChannelId::new(question.channel);
+        if let Err(why) = self.edit(channel, question.id, edit).await {
+            tracing::warn!(game, ?why, "an old question keeps its buttons");
+        }
     }
 
     pub(super) async fn to_seat(&self, letter: &Letter, seat: Seat) -> Result<Posted, PostTrouble> {

@@ -186,7 +186,7 @@ fn secret_not_scored(state: &State, seat: Seat, typed: &str) -> Option<Refusal> 
     let card = SecretId::all().find(|card| named(card.name(), card.slug(), typed))?;
     if state.player(seat).scored_secrets.contains(&card) {
         let why = format!("you have scored {} already", card.name());
-        return Some(Refusal::new(why).rule("61.10"));
+        return Some(Refusal::new(why).rule("61.8"));
     }
     let phase = match state.stage {
         Stage::Status(_) => Phase::Status,

@@ -37,6 +37,38 @@ impl Tally {
         }
         seats
     }
+
+    /// " (6 votes for Quann, 4 for Bereg)"; nothing when nobody voted.
+    fn words(&self, state: &State) -> String {
+        let counts = count(&self.votes);
+        let mut counts: Vec<(u32, String)> = counts
+            .into_iter()
+            .map(|(outcome, votes)| (votes, text::elected(state, outcome)))
+            .collect();
+        counts.sort_by_key(|(votes, _)| std::cmp::Reverse(*votes));
+        let words = counts.into_iter().enumerate().map(|(i, (votes, outcome))| {
+            let unit = match (i, votes) {
+                (0, 1) => " vote",
+                (0, _) => " votes",
+                _ => "",
+            };
+            format!("{votes}{unit} for {outcome}")
+        });
+        let words: Vec<String> = words.collect();
+        if words.is_empty() { String::new() } else { format!(" ({})", words.join(", ")) }
+    }
+}
+
+/// The votes of each outcome that got any.
+fn count(votes: &[(Seat, Elected, u32)]) -> Vec<(Elected, u32)> {
+    let mut counts: Vec<(Elected, u32)> = Vec::new();
+    for (_, outcome, votes) in votes.iter().filter(|(_, _, votes)| *votes > 0) {
+        match counts.iter_mut().find(|(other, _)| other == outcome) {
+            Some((_, count)) => *count += votes,
+            None => counts.push((*outcome, *votes)),
+        }
+    }
+    counts
 }
 
 pub fn run(game: &mut Game, step: AgendaStep) -> Flow {
@@ -111,9 +143,13 @@ fn conduct(game: &mut Game, agenda: AgendaId, rule: &'static AgendaRule) -> Flow
         tally.outcome = outcome;
     }
     let outcome = tally.outcome;
-    game.say(|state| format!("**{}**: {}.", agenda.name(), text::elected(state, outcome)));
-    offer_to_elected(game, outcome)?;
     let enacted = (rule.enacts)(outcome);
+    game.say(|state| {
+        let law = if enacted { " The law is in force." } else { "" };
+        let (name, result) = (agenda.name(), text::elected(state, outcome));
+        format!("**{name}**: {result}{}.{law}", tally.words(state))
+    });
+    offer_to_elected(game, outcome)?;
     put_away(game, agenda, Some(outcome).filter(|_| enacted));
     (rule.resolve)(game, &tally)?;
     victory::eliminate(game)?;
@@ -141,7 +177,10 @@ fn revealed(
             predictions: Vec::new(),
             votes: Vec::new(),
         });
-        game.say(|_| format!("The agenda is **{}**: {}", agenda.name(), rule.text));
+        game.say(|_| {
+            let kind = text::agenda_kind(agenda);
+            format!("The agenda is **{}** ({kind}): {}", agenda.name(), rule.text)
+        });
         let mut when = Moment::WhenRevealed { agenda, replaced: false };
         window::must(game, &mut when)?;
         window::in_speaker_order(game, &mut when)?;
@@ -161,7 +200,7 @@ fn revealed(
     }
 }
 
-/// The card comes into force as a law, or is discarded (RR 7.4, 7.7). One that was a law already ends.
+/// The card comes into force as a law, or is discarded (RR 7.3, 7.8). One that was a law already ends.
 fn put_away(game: &mut Game, agenda: AgendaId, law: Option<Elected>) {
     game.state.lift_law(agenda);
     match law {
@@ -235,7 +274,13 @@ pub fn predict(game: &mut Game, seat: Seat, by: Predictor, outcome: Elected) {
     if let Some(open) = &mut game.state.open_agenda {
         open.predictions.push(Prediction { seat, by, outcome });
     }
-    game.say(|state| format!("{seat} predicts {}.", text::elected(state, outcome)));
+    // Who plays a card for it names the outcome with the card.
+    if let Predictor::Ability(ability) = by {
+        game.say(|state| {
+            let outcome = text::elected(state, outcome);
+            format!("{seat} predicts {outcome} (**{}**).", ability.name())
+        });
+    }
 }
 
 /// `seat` cannot vote on the open agenda.

@@ -89,7 +89,7 @@ pub enum Choice {
         kind: UnitKind,
         planet: PlanetId,
     },
-    /// Ignore a prerequisite by exhausting a planet with a technology specialty (RR 90.16).
+    /// Ignore a prerequisite by exhausting a planet with a technology specialty (RR 90.14).
     Specialty(PlanetId),
     /// The place of the deck among cards to be put on top of it or under it.
     Deck,

@@ -204,7 +204,7 @@ pub fn may_bombard(state: &State, seat: Seat, planet: PlanetId) -> Result<(), Re
 }
 
 /// Whether a unit of `owner` on the planet has planetary shield and no war sun of another player in
-/// the system takes it away (RR 65.2).
+/// the system takes it away (RR 65.3).
 pub fn is_shielded(state: &State, owner: Seat, planet: PlanetId) -> bool {
     let (place, card) =
         (Place::Planet(planet), |stack: &Stack| state.card(stack.owner, stack.kind));

@@ -100,6 +100,14 @@ impl Battle {
         }
     }
 
+    /// "space combat in **Quann / 205**", for news.
+    fn title(&self, state: &State) -> String {
+        match self.place {
+            Place::Space(system) => format!("space combat in **{}**", state.system_name(system)),
+            Place::Planet(planet) => format!("ground combat on **{}**", planet.name()),
+        }
+    }
+
     fn opponent(&self, seat: Seat) -> Seat {
         if seat == self.sides[0] { self.sides[1] } else { self.sides[0] }
     }
@@ -149,9 +157,9 @@ fn fight(game: &mut Game, mut battle: Battle) -> Flow {
     game.state.end(Until::CombatEnds);
     let winner = if broken_off { None } else { battle.winner(&game.state) };
     send_back(&mut game.state);
-    game.say(|_| match winner {
-        Some(winner) => format!("{winner} wins the {}.", battle.name),
-        None => format!("The {} ends in a draw.", battle.name),
+    game.say(|state| match winner {
+        Some(winner) => format!("{winner} wins the {}.", battle.title(state)),
+        None => format!("The {} ends in a draw.", battle.title(state)),
     });
     if let Some(system) = battle.system() {
         // Carried units that have no ship any more (RR 78.10a, 16.3).
@@ -292,6 +300,7 @@ fn barrage(game: &mut Game, battle: &Battle, system: SystemId) -> Flow {
         }
         if !volleys.is_empty() {
             let what = format!("anti-fighter barrage, {}", battle.name);
+            game.say(|_| format!("Anti-fighter barrage of {seat}:"));
             let (by, dice) = (seat, volleys.throw(game, seat, &what)?);
             let mut rolled = Moment::BarrageRolled { by, place: battle.place, dice };
             window::must(game, &mut rolled)?;
@@ -332,6 +341,9 @@ fn announce_retreats(game: &mut Game, battle: &Battle, system: SystemId) -> Flow
 fn exchange(game: &mut Game, battle: &Battle) -> Flow {
     let mut cast = [Vec::new(), Vec::new()];
     let what = format!("{}, combat round {}", battle.name, battle.round);
+    if battle.round > 1 {
+        game.say(|_| format!("Combat round {}:", battle.round));
+    }
     for (i, seat) in battle.sides.into_iter().enumerate() {
         let silenced =
             |lasting: &Lasting| lasting.seat == seat && lasting.effect == Effect::NoCombatRolls;
@@ -431,7 +443,7 @@ fn combat_dice(state: &State, battle: &Battle, seat: Seat) -> Volleys {
     volleys
 }
 
-/// Ships that defend in a nebula add 1 to their combat rolls (RR 59.5).
+/// Ships that defend in a nebula add 1 to their combat rolls (RR 59.3).
 fn nebula_bonus(state: &State, battle: &Battle, seat: Seat) -> i32 {
     let nebula = battle.system().is_some_and(|system| state.is_anomaly(system, Anomaly::Nebula));
     i32::from(nebula && seat == battle.sides[1])

@@ -192,7 +192,7 @@ fn space_() -> Place {
 }
 
 #[test]
-fn rr_59_5_in_a_nebula_defenders_add_1_to_combat_rolls_but_not_to_barrage() {
+fn rr_59_3_in_a_nebula_defenders_add_1_to_combat_rolls_but_not_to_barrage() {
     let state = at("players yssaril, hacan
 tile 205 = 42
 space 205: hacan destroyer; yssaril carrier, 2 fighters");
@@ -212,7 +212,7 @@ fn rr_78_5_each_ship_rolls_the_dice_of_its_card() {
     let played = fight(state, script).done();
     let told = played.told();
     assert!(told.contains("1 war sun **3, 1, 1**, 2 cruisers **7, 6**: 2 hits."), "{told}");
-    assert!(told.contains("«0» wins the space combat in 205."), "{told}");
+    assert!(told.contains("«0» wins the space combat in **205**."), "{told}");
 }
 
 #[test]

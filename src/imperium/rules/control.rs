@@ -34,7 +34,13 @@ pub fn gain(game: &mut Game, seat: Seat, planet: PlanetId) -> Flow {
         });
     }
     if !lost.is_empty() {
-        game.say(|_| format!("{} there are destroyed (RR 49.5).", fleet::listed(&lost)));
+        let owner = structures.iter().find(|s| s.owner != seat && s.kind.is_structure());
+        if let Some(Stack { owner, .. }) = owner {
+            game.say(|_| {
+                let units = fleet::listed(&lost);
+                format!("{owner} loses {units} on **{}** (RR 49.5).", planet.name())
+            });
+        }
         // A lost space dock takes care of no fighters any more (RR 16.3).
         let system = game.state.system_of(Place::Planet(planet));
         let owners: Vec<Seat> =
@@ -116,7 +122,7 @@ pub fn is_open(state: &State, seat: Seat, planet: PlanetId) -> bool {
 
 /// Settles a planet after units left or died there outside of an invasion: whoever alone has ground
 /// forces on it gains control (RR 25.5); structures beside them that have none of their own are
-/// destroyed (RR 63.5, 79.5). A planet without anybody's ground forces stays as it is.
+/// destroyed (RR 63.4, 79.4). A planet without anybody's ground forces stays as it is.
 pub fn settle(game: &mut Game, planet: PlanetId) -> Flow {
     let state = game.state.planet(planet);
     if state.owner.is_some_and(|owner| state.forces.has_ground_forces(owner)) {

@@ -1,4 +1,4 @@
-//! What is spent when an objective is scored (RR 61.12), as parts of the scoring answer.
+//! What is spent when an objective is scored (RR 61.10), as parts of the scoring answer.
 
 use crate::engine::{Refusal, Seat};
 use crate::imperium::Game;
@@ -59,7 +59,7 @@ fn exactly(paid: u32, price: u8, what: &str) -> Result<(), Refusal> {
     match paid == u32::from(price) {
         true => Ok(()),
         false => Err(Refusal::new(format!("it costs {price} {what} and {paid} are paid"))
-            .rule("61.12")
+            .rule("61.10")
             .instead(format!("Pay exactly {price}."))),
     }
 }
@@ -156,7 +156,7 @@ fn check_everything(state: &State, seat: Seat, parts: &[Choice], n: u8) -> Resul
         return Err(Refusal::new(format!(
             "with these planets it takes {due} trade goods and {paid} are paid"
         ))
-        .rule("61.12")
+        .rule("61.10")
         .instead(format!("{n} influence, {n} resources and {n} trade goods are due.")));
     }
     for (at, planet) in planets.iter().enumerate() {
@@ -298,12 +298,15 @@ pub fn pay(game: &mut Game, seat: Seat, parts: &[Choice], cost: Cost) {
 pub fn words(parts: &[Choice], cost: Cost) -> String {
     let mine: Vec<Choice> = parts.iter().filter(|part| pays(cost, part)).cloned().collect();
     let mut words = vec![payment::words(&mine)];
-    for pool in [Pool::Tactic, Pool::Strategy] {
-        match tokens_of(&mine, pool) {
-            0 => {}
-            1 => words.push(format!("spending 1 {} token", pool.name())),
-            n => words.push(format!("spending {n} {} tokens", pool.name())),
-        }
+    let spent = [Pool::Tactic, Pool::Strategy].map(|pool| (tokens_of(&mine, pool), pool));
+    let spent =
+        spent.into_iter().filter(|(count, _)| *count > 0).map(|(count, pool)| match count {
+            1 => format!("1 {} token", pool.name()),
+            n => format!("{n} {} tokens", pool.name()),
+        });
+    let spent: Vec<String> = spent.collect();
+    if !spent.is_empty() {
+        words.push(format!("spending {}", spent.join(" and ")));
     }
     let discarded: Vec<&str> = cards(&mine).iter().map(|card| card.name()).collect();
     if !discarded.is_empty() {

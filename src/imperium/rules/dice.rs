@@ -182,7 +182,7 @@ fn throw_again(
     Ok(())
 }
 
-/// Volleys in the order in which they are rolled: the best values first (RR 78.5d).
+/// Volleys in the order in which they are rolled: the best values first (RR 78.5c).
 #[derive(Debug, Default)]
 pub struct Volleys(Vec<Volley>);
 

@@ -106,7 +106,7 @@ planet lirta-iv: hacan infantry",
 }
 
 #[test]
-fn rr_65_2_with_a_war_sun_all_units_bombard_past_the_shield() {
+fn rr_65_3_with_a_war_sun_all_units_bombard_past_the_shield() {
     let state =
         arena("space 205: yssaril war sun, dreadnought\nplanet bereg: hacan 4 infantry, pds");
     let script = Script::new()
@@ -294,7 +294,11 @@ fn rr_42_ground_combat_goes_on_until_one_side_is_gone() {
     let played = invade(state, script).done();
     assert_eq!(count(&played, bereg(), 0, UnitKind::Infantry), 2);
     assert_eq!(played.state.owner(bereg()), Some(Seat(0)));
-    assert!(played.told().contains("«0» wins the ground combat on Bereg."), "{}", played.told());
+    assert!(
+        played.told().contains("«0» wins the ground combat on **Bereg**."),
+        "{}",
+        played.told()
+    );
 }
 
 #[test]

@@ -288,7 +288,7 @@ pub fn give_back(game: &mut Game, note: Note, why: &str) {
     });
 }
 
-/// (RR 69.8) The notes of a player who is out of the game leave it; those of others go back to them.
+/// (RR 69.7) The notes of a player who is out of the game leave it; those of others go back to them.
 pub fn eliminated(game: &mut Game, seat: Seat) {
     let own = game.state.whereabouts.iter().map(|about| about.note).filter(|note| note.of == seat);
     for note in own.collect::<Vec<Note>>() {

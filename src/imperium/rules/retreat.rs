@@ -14,7 +14,7 @@ use super::{adjacency, blockade, fleet, movement, tokens};
 
 pub static CARGO: Compound = Compound { check, next, suggest };
 
-/// Where `seat` may retreat to: adjacent, without others' ships, with own units or planets (RR 78.7b).
+/// Where `seat` may retreat to: adjacent, without others' ships, with own units or planets (RR 78.7c).
 pub fn destinations(state: &State, seat: Seat, from: SystemId) -> Vec<SystemId> {
     let mut found = havens(state, seat, from);
     found.retain(|system| is_present(state, seat, *system));

@@ -13,10 +13,10 @@ use super::victory;
 #[cfg(test)]
 mod tests;
 
-/// Secret objectives a player may have, scored ones included (RR 61.20).
+/// Secret objectives a player may have, scored ones included (RR 61.21).
 pub const SECRETS: usize = 3;
 
-/// Whether `seat` controls every planet of its home system, as public objectives demand (RR 61.17),
+/// Whether `seat` controls every planet of its home system, as public objectives demand (RR 61.16),
 /// or need not.
 pub fn holds_home(state: &State, seat: Seat) -> bool {
     let Some(home) = state.home_system(seat) else { return false };
@@ -31,11 +31,11 @@ pub fn can_score_public(state: &State, seat: Seat, card: PublicId) -> Result<(),
         return Err(Refusal::new(format!("{name} is not revealed")).rule("61.14"));
     };
     if on_table.scored.contains(seat) {
-        return Err(Refusal::new(format!("you have scored {name} already")).rule("61.10"));
+        return Err(Refusal::new(format!("you have scored {name} already")).rule("61.8"));
     }
     if !holds_home(state, seat) {
         return Err(Refusal::new("you do not control every planet of your home system")
-            .rule("61.17")
+            .rule("61.16")
             .instead("Secret objectives can be scored all the same."));
     }
     met(state, seat, name, tables().public(card))
@@ -54,11 +54,11 @@ pub fn can_score_secret(
     }
     if !state.player(seat).secrets.contains(&card) {
         return Err(Refusal::new(format!("{name} is not among your unscored secret objectives"))
-            .rule("61.18"));
+            .rule("61.19"));
     }
     if card.get().phase != phase {
         return Err(
-            Refusal::new(format!("{name} is for the {} phase", card.get().phase)).rule("61.4")
+            Refusal::new(format!("{name} is for the {} phase", card.get().phase)).rule("61.3")
         );
     }
     met(state, seat, name, tables().secret(card))
@@ -74,16 +74,16 @@ fn can_score_leak(state: &State, seat: Seat, card: SecretId, phase: Phase) -> Re
     let name = card.name();
     let mut scored = state.public_secrets().filter(|leaked| leaked.card == card);
     if scored.any(|leaked| leaked.scored.contains(seat)) {
-        return Err(Refusal::new(format!("you have scored {name} already")).rule("61.10"));
+        return Err(Refusal::new(format!("you have scored {name} already")).rule("61.8"));
     }
     if !holds_home(state, seat) {
         return Err(
-            Refusal::new("you do not control every planet of your home system").rule("61.17")
+            Refusal::new("you do not control every planet of your home system").rule("61.16")
         );
     }
     if card.get().phase != phase {
         let why = format!("{name} is for the {} phase", card.get().phase);
-        return Err(Refusal::new(why).rule("61.4"));
+        return Err(Refusal::new(why).rule("61.3"));
     }
     met(state, seat, name, tables().secret(card))
 }
@@ -101,7 +101,7 @@ fn met(state: &State, seat: Seat, name: &str, rule: Option<&ObjectiveRule>) -> R
     match rule {
         Some(rule) if (rule.met)(state, seat) && cost::affordable(state, seat, rule.cost) => Ok(()),
         Some(rule) => {
-            Err(Refusal::new(format!("you do not fulfil {name}")).rule("61.6").instead(rule.text))
+            Err(Refusal::new(format!("you do not fulfil {name}")).rule("61.5").instead(rule.text))
         }
         None => Err(Refusal::new(format!("{name} is not in this game"))),
     }
@@ -221,7 +221,7 @@ pub fn draw_secret(game: &mut Game, seat: Seat) -> Flow {
 }
 
 /// Offers `seats` to score a secret objective of the current phase for what has just happened, as
-/// their [`Feat`]s record it. During or after a combat each scores one only (RR 61.8). What nobody
+/// their [`Feat`]s record it. During or after a combat each scores one only (RR 61.7). What nobody
 /// scored for can still be scored at the next such moment, until the feats are forgotten.
 pub fn after_event(game: &mut Game, seats: &[Seat]) -> Flow {
     let phase = match game.state.stage {

@@ -8,16 +8,16 @@ use crate::engine::{Audience, Flow, Prompt, Refusal, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::galaxy::{self, MapHome, MapString};
 use crate::imperium::state::*;
-use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::compound::Compound;
 use super::notes;
+use super::status;
 use super::tables::tables;
 use super::technology;
 
-/// Objectives of each stage laid out (RR 61.14).
+/// Objectives of each stage laid out (RR 61.13).
 const OBJECTIVES_EACH: usize = 5;
 
 /// A game about to be set up. The options are checked by [`check`].
@@ -163,7 +163,7 @@ pub fn run(game: &mut Game, step: SetupStep) -> Flow {
             secret_objectives(game)?;
             game.state.round = 1;
             game.state.stage = Stage::Strategy;
-            game.say(|_| "Round 1 begins.".into());
+            game.say(|state| format!("**Round 1** begins; {} picks first.", state.speaker));
         }
     }
     Ok(())
@@ -356,10 +356,9 @@ fn decks(game: &mut Game) -> Flow {
             game.state.objectives.push(PublicOnTable { card, scored: Seats::default() });
         }
     }
-    game.say(|state| {
-        let names = state.objectives.iter().map(|on_table| on_table.card.name().to_string());
-        format!("The first objectives are {}.", text::list(names))
-    });
+    for card in game.state.objectives.iter().map(|on_table| on_table.card).collect::<Vec<_>>() {
+        status::tell_revealed(game, card);
+    }
     Ok(())
 }
 
@@ -556,7 +555,7 @@ fn placed(parts: &[Choice], wanted: UnitKind) -> u8 {
     counts.sum()
 }
 
-/// Everybody draws two secret objectives and keeps one (RR 61.21).
+/// Everybody draws two secret objectives and keeps one (RR 61.20).
 fn secret_objectives(game: &mut Game) -> Flow {
     let seats: Vec<Seat> = game.state.seats().collect();
     for seat in &seats {

@@ -26,10 +26,20 @@ pub fn run(game: &mut Game, step: StatusStep) -> Flow {
         }
         StatusStep::Reveal => reveal(game)?,
         StatusStep::DrawActionCards => draw_action_cards(game)?,
-        StatusStep::RemoveTokens => remove_tokens(&mut game.state),
+        StatusStep::RemoveTokens => {
+            remove_tokens(&mut game.state);
+            game.say(|_| "All command tokens leave the board.".into());
+        }
         StatusStep::GainTokens => gain_tokens(game)?,
-        StatusStep::ReadyCards => ready_cards(&mut game.state),
-        StatusStep::Repair => repair(&mut game.state),
+        StatusStep::ReadyCards => {
+            ready_cards(&mut game.state);
+            game.say(|_| "All exhausted cards are readied.".into());
+        }
+        StatusStep::Repair => {
+            if repair(&mut game.state) {
+                game.say(|_| "All damaged units are repaired.".into());
+            }
+        }
         StatusStep::ReturnStrategyCards => return return_strategy_cards(game),
     }
     game.state.stage = Stage::Status(after(step));
@@ -106,18 +116,23 @@ fn objectives(parts: &[Choice]) -> (Vec<PublicId>, Vec<SecretId>) {
     (publics, secrets)
 }
 
-/// (RR 81.2) The next public objective; when there is none the game ends (RR 61.16).
+/// (RR 81.2) The next public objective; when there is none the game ends (RR 61.15).
 fn reveal(game: &mut Game) -> Flow {
     let Some(card) = game.state.decks.publics.pop() else { return victory::run_out(game) };
     game.state.objectives.push(PublicOnTable { card, scored: Seats::default() });
     game.reveal("a public objective");
+    tell_revealed(game, card);
+    Ok(())
+}
+
+/// What a public objective that the speaker has just revealed asks for.
+pub fn tell_revealed(game: &mut Game, card: PublicId) {
     game.say(|state| {
         let text = super::tables::tables().public(card).map_or("", |rule| rule.text);
         let points = card.get().points;
         let plural = if points == 1 { "" } else { "s" };
         format!("{} reveals **{}** ({points} point{plural}): {text}", state.speaker, card.name())
     });
-    Ok(())
 }
 
 /// (RR 81.3)
@@ -158,7 +173,7 @@ fn gain_tokens(game: &mut Game) -> Flow {
     Ok(())
 }
 
-/// As many as there should be and reinforcements hold (RR 20.5).
+/// As many as there should be and reinforcements hold (RR 20.3).
 fn gained(state: &State, seat: Seat) -> u8 {
     let count = number(state, Number::TokensGained { seat }, TOKENS).clamp(0, 99) as u8;
     count.min(state.token_reinforcements(seat))
@@ -180,17 +195,20 @@ fn ready_cards(state: &mut State) {
     }
 }
 
-/// (RR 81.7)
-fn repair(state: &mut State) {
+/// (RR 81.7) Whether there was anything to repair.
+fn repair(state: &mut State) -> bool {
+    let mut repaired = false;
     let space = state.systems.values_mut().map(|system| &mut system.space);
     let ground = state.planets.values_mut().map(|planet| &mut planet.forces);
     for forces in space.chain(ground) {
         if forces.iter().any(|stack| stack.damaged) {
+            repaired = true;
             for owner in forces.owners() {
                 forces.repair(owner);
             }
         }
     }
+    repaired
 }
 
 /// (RR 81.8) Then the agenda phase, once the custodians are gone, or a new round.
@@ -250,7 +268,7 @@ fn check_score(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> Re
     let leaks = secrets.iter().filter(|card| scoring::is_leaked(state, **card)).count();
     if publics.len() + leaks > 1 || secrets.len() - leaks > 1 {
         return Err(Refusal::new("that is more than one public or one secret objective")
-            .rule("61.7")
+            .rule("61.6")
             .instead("Name at most one of each."));
     }
     if publics.is_empty() && secrets.is_empty() {

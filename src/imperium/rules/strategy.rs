@@ -3,6 +3,7 @@
 use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 use crate::imperium::{Game, Imperium};
 
 use super::agenda;
@@ -78,7 +79,6 @@ fn choose(game: &mut Game, seat: Seat) -> Flow<StrategyId> {
         if !matches!(picked, Moment::StrategyPicked { refused: true, .. }) {
             return Ok(card);
         }
-        game.say(|_| format!("{seat} must choose another card than {}.", card.name()));
         refused.push(card);
     }
 }
@@ -105,8 +105,9 @@ fn begin_action_phase(game: &mut Game) -> Flow {
     }
     if !left.is_empty() {
         game.say(|_| {
-            let names: Vec<&str> = left.iter().map(|card| card.name()).collect();
-            format!("Nobody took {}: 1 trade good is placed there.", names.join(", "))
+            let names = text::list(left.iter().map(|card| format!("**{}**", card.name())));
+            let there = if left.len() == 1 { "it" } else { "each" };
+            format!("Nobody took {names}: 1 trade good is placed on {there}.")
         });
     }
     game.state.keeping.clear();

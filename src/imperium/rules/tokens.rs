@@ -81,7 +81,12 @@ pub fn arrange(game: &mut Game, seat: Seat, tokens: Tokens) -> Flow {
     if before != tokens {
         game.say(|_| {
             let Tokens { tactic, fleet, strategy } = tokens;
-            format!("{seat} now has tactic {tactic}, fleet {fleet}, strategy {strategy}.")
+            let gained = match tokens.total().saturating_sub(before.total()) {
+                0 => String::new(),
+                1 => "gains 1 command token and ".into(),
+                n => format!("gains {n} command tokens and "),
+            };
+            format!("{seat} {gained}now has tactic {tactic}, fleet {fleet}, strategy {strategy}.")
         });
     }
     match tokens.fleet < before.fleet {
@@ -109,8 +114,6 @@ pub fn gain(game: &mut Game, seat: Seat, count: u8) -> Flow {
         let options = spread.filter(fits).map(Choice::Pools).collect();
         Prompt::one(seat, Question::GainTokens { count }, options)
     })?;
-    let plural = if count == 1 { "" } else { "s" };
-    game.say(|_| format!("{seat} gains {count} command token{plural}."));
     match choice {
         Choice::Pools(pools) => arrange(game, seat, pools),
         _ => unreachable!("only pools are offered"),
@@ -174,7 +177,7 @@ pub fn named(parts: &[Choice]) -> Tokens {
     tokens
 }
 
-/// Spends one token of the strategy pool, as secondary abilities cost (RR 20.6).
+/// Spends one token of the strategy pool, as secondary abilities cost (RR 20.5).
 pub fn spend_strategy(state: &mut State, seat: Seat) {
     let held = &mut state.player_mut(seat).tokens.strategy;
     *held = held.saturating_sub(1);

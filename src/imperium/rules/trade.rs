@@ -37,7 +37,7 @@ pub fn check(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
             let cards = !gives.cards.is_empty() || !takes.cards.is_empty();
             if cards && !trades_cards(state, seat, *to) {
                 return Err(Refusal::new("action cards do not change hands between you two")
-                    .rule("94.2")
+                    .rule("94.3")
                     .instead("Name commodities, trade goods or a promissory note."));
             }
             gives.held_by(state, seat, "you have")?;
@@ -78,7 +78,7 @@ pub fn possible(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
         return Err(refusal);
     }
     if let Stage::Agenda(_) = state.stage {
-        // (RR 94.4) In the agenda phase anybody may trade with anybody once an agenda.
+        // (RR 94.6) In the agenda phase anybody may trade with anybody once an agenda.
         return once(state, a, b);
     }
     let (Stage::Action, Some(active)) = (&state.stage, state.active) else {

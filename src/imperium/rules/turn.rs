@@ -43,6 +43,9 @@ pub fn take(game: &mut Game) -> Flow {
             }
             (Step::After(1..), Choice::Pass) => break,
             (step, answer) => {
+                if step.taken() > 0 {
+                    game.say(|_| format!("{seat} takes another action in the same turn."));
+                }
                 let performed = act(game, seat, answer)?;
                 blockade::sweep(game)?;
                 game.state.forget_feats();
@@ -76,7 +79,7 @@ fn action_performed(game: &mut Game, seat: Seat) -> Flow {
 enum Step {
     /// Nothing but powers of the start of a turn were used.
     Opening,
-    /// So many actions were performed; one that was cancelled does not count (RR 22.3).
+    /// So many actions were performed; one that was cancelled does not count (RR 22.4).
     After(u8),
 }
 
@@ -248,6 +251,7 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
     game.state.activated = Some(system);
     game.state.visited = Some(system);
     game.say(|state| format!("{seat} activates **{}**.", state.system_name(system)));
+    let told = game.told();
     notes::attacked(game, seat, system);
     let held: Vec<PlanetId> = game.state.controlled(seat).collect();
     let mut activated = Moment::Activated { by: seat, system };
@@ -260,6 +264,9 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         invasion::invade(game, seat, system)?;
         production::produce(game, seat, system)?;
         fleet::tidy(game, seat, system)?;
+        if game.told() == told {
+            game.say(|_| "Nothing moves and nothing is produced.".into());
+        }
         let gained = game.state.controlled(seat).filter(|planet| !held.contains(planet)).collect();
         let mut ends = Moment::TacticalActionEnds { by: seat, gained };
         window::must(game, &mut ends)?;
@@ -289,7 +296,7 @@ fn strategic(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     Ok(())
 }
 
-/// All have passed: what is still owed is answered, then comes the status phase (RR 3.6).
+/// All have passed: what is still owed is answered, then comes the status phase (RR 3.5).
 fn end_phase(game: &mut Game) -> Flow {
     loop {
         strategy_cards::forgo(game);

@@ -4,6 +4,7 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 
 use super::notes;
 use super::tables::{Number, number};
@@ -22,7 +23,7 @@ pub fn check(game: &mut Game) -> Flow {
 /// Ends the game because no objective is left to reveal: most points win, ties by initiative
 /// (RR 98.8).
 pub fn run_out(game: &mut Game) -> Flow {
-    game.say(|_| "There is no objective left to reveal: the game ends (RR 61.16).".into());
+    game.say(|_| "There is no objective left to reveal: the game ends (RR 61.15).".into());
     most_points(game)
 }
 
@@ -30,10 +31,17 @@ pub fn run_out(game: &mut Game) -> Flow {
 fn most_points(game: &mut Game) -> Flow {
     let order = game.state.initiative_order();
     let most = order.iter().map(|seat| game.state.points(*seat)).max();
-    match order.into_iter().find(|seat| Some(game.state.points(*seat)) == most) {
-        Some(winner) => finish(game, winner),
-        None => Ok(()),
+    let first: Vec<Seat> =
+        order.into_iter().filter(|seat| Some(game.state.points(*seat)) == most).collect();
+    let Some(winner) = first.first().copied() else { return Ok(()) };
+    if first.len() > 1 {
+        game.say(|state| {
+            let names = text::list(first.iter().map(Seat::to_string));
+            let points = state.points(winner);
+            format!("{names} have {points} points each; {winner} is first in initiative order.")
+        });
     }
+    finish(game, winner)
 }
 
 fn finish(game: &mut Game, winner: Seat) -> Flow {
@@ -42,12 +50,22 @@ fn finish(game: &mut Game, winner: Seat) -> Flow {
     game.state.active = None;
     game.state.activated = None;
     game.state.owed.clear();
-    game.say(|state| format!("**{winner} wins with {} points.**", state.points(winner)));
+    game.say(|state| {
+        let points = match state.points(winner) {
+            1 => "1 point".into(),
+            n => format!("{n} points"),
+        };
+        format!("**{winner} wins with {points}.**")
+    });
     game.end_step()
 }
 
-/// Gives a victory point that lies on no objective, and looks whether that ends the game.
+/// Gives a victory point that lies on no objective, and looks whether that ends the game. Whoever has none
+/// loses none.
 pub fn gain(game: &mut Game, seat: Seat, merit: Merit, points: i8) -> Flow {
+    if points < 0 && game.state.points(seat) == 0 {
+        return Ok(());
+    }
     game.state.player_mut(seat).other_points.push((merit, points));
     game.say(|state| {
         let (verb, n) = if points < 0 { ("loses", -points) } else { ("gains", points) };

@@ -11,6 +11,7 @@ use crate::imperium::{Game, Imperium};
 
 use super::ask::*;
 use super::blockade;
+use super::fleet;
 use super::hits;
 use super::notes;
 mod hand;
@@ -25,7 +26,7 @@ pub use powers::{alternate, must, powers, use_power};
 use super::tables::{Number, number, tables};
 
 /// What was used at a moment already: a power once, and of cards with the same name one a player,
-/// unless it was cancelled (RR 1.17, 2.6).
+/// unless it was cancelled (RR 1.18, 2.6).
 #[derive(Default)]
 struct Spent {
     powers: Vec<(Seat, &'static str)>,
@@ -321,11 +322,11 @@ fn name_targets(
 fn target_words(state: &State, card: ActionCardId, target: &Choice) -> String {
     match target {
         Choice::Planet(planet) => planet.name().into(),
-        Choice::Outcome(outcome) => text::elected(state, *outcome),
+        Choice::Outcome(outcome) => format!("predicts {}", text::elected(state, *outcome)),
         Choice::TradeGoods(n) => text::count_of(*n, "trade good"),
         Choice::Unit { kind, .. } => kind.name().into(),
         Choice::UnitAt { owner, kind, at, .. } => {
-            format!("a {} of {owner}, {}", kind.name(), text::place_name(state, *at))
+            format!("a {} of {owner} {}", kind.name(), fleet::place_words(state, *at))
         }
         other => text::bare(state, &Question::CardTarget { card }, other),
     }

@@ -32,7 +32,7 @@ impl State {
     }
 
     /// Gives control of a planet; the card arrives exhausted (RR 25.1). The structures of others are
-    /// destroyed (RR 44.1). Whether control changed.
+    /// destroyed (RR 49.5). Whether control changed.
     pub fn take_control(&mut self, planet: PlanetId, seat: Seat) -> bool {
         let state = self.planet_mut(planet);
         state.forces.drain(|stack| stack.owner != seat && stack.kind.is_structure());
@@ -96,7 +96,17 @@ impl State {
         gained
     }
 
-    /// Takes a law out of force, with the effects that last as long as it (RR 7.6).
+    /// Forgets losses of points that would put the seat before the start of the track: nothing is owed there
+    /// (RR 98.4a).
+    pub fn forgive(&mut self, seat: Seat) {
+        while self.merits(seat) < 0 {
+            let points = &mut self.player_mut(seat).other_points;
+            let Some(at) = points.iter().position(|(_, points)| *points < 0) else { return };
+            points.remove(at);
+        }
+    }
+
+    /// Takes a law out of force, with the effects that last as long as it (RR 7.5).
     pub fn discard_law(&mut self, agenda: AgendaId) {
         self.lift_law(agenda);
         self.decks.discarded_agendas.push(agenda);

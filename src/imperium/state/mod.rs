@@ -301,7 +301,7 @@ pub enum Merit {
     Note(Note),
 }
 
-/// Something done that a secret objective can be scored for (RR 61.6). Forgotten when the step or
+/// Something done that a secret objective can be scored for (RR 61.5). Forgotten when the step or
 /// combat in which it was done is over, and at the end of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub enum Feat {
@@ -337,9 +337,9 @@ pub enum Feat {
     PassedLast,
     /// Was elected by an agenda, or a planet of theirs was.
     Elected,
-    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.8).
+    /// Is in a combat right now, in or after which only one objective may be scored (RR 61.7).
     InCombat,
-    /// An objective was scored in this combat already (RR 61.8).
+    /// An objective was scored in this combat already (RR 61.7).
     ScoredThisCombat,
 }
 

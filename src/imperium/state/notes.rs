@@ -86,6 +86,7 @@ impl State {
             let player = self.player_mut(seat);
             if take(&mut player.notes, note) || take(&mut player.notes_in_play, note) {
                 player.other_points.retain(|(merit, _)| *merit != Merit::Note(note));
+                self.forgive(seat);
                 self.player_mut(note.of).notes.push(note);
                 self.now_in_hand_of(note, Some(note.of));
             }

@@ -28,7 +28,7 @@ impl State {
         self.clockwise_from(seat).filter(move |other| *other != seat)
     }
 
-    /// The seat's lowest strategy card decides (RR 47.2); the last of all when it holds none.
+    /// The seat's lowest strategy card decides (RR 48.2); the last of all when it holds none.
     pub fn initiative(&self, seat: Seat) -> u8 {
         if self.zero == Some(seat) {
             return 0;
@@ -37,7 +37,7 @@ impl State {
         held.map(|slot| slot.card.get().initiative).min().unwrap_or(u8::MAX)
     }
 
-    /// Seats in initiative order (RR 47).
+    /// Seats in initiative order (RR 48).
     pub fn initiative_order(&self) -> Vec<Seat> {
         // The cards lie in that order; whoever holds none comes last.
         let holders = self.strategy.iter().filter_map(|slot| slot.holder);
@@ -51,7 +51,7 @@ impl State {
         order
     }
 
-    /// How many strategy cards each player takes (RR 83.2).
+    /// How many strategy cards each player takes (RR 84.1).
     pub fn strategy_cards_each(&self) -> usize {
         if self.players.len() <= 4 { 2 } else { 1 }
     }
@@ -296,7 +296,7 @@ impl State {
         self.all_forces().map(|(_, forces)| forces.count(seat, kind)).sum()
     }
 
-    /// Plastic left in reinforcements; fighters and infantry never run out (RR 36.2, 49.1).
+    /// Plastic left in reinforcements; fighters and infantry never run out (RR 36.1, 46.1).
     pub fn reinforcements(&self, seat: Seat, kind: UnitKind) -> u8 {
         if kind.tokens_may_substitute() {
             return 99;
@@ -318,7 +318,7 @@ impl State {
         left
     }
 
-    /// Ships that count against the fleet pool (RR 37.2): all but fighters.
+    /// Ships that count against the fleet pool (RR 37.1): all but fighters.
     pub fn fleet_size(&self, system: SystemId, seat: Seat) -> u8 {
         let boarders = self.fights_as_ships(seat, system);
         let ships = self.system(system).space.of(seat);
@@ -386,14 +386,19 @@ impl State {
     // Players
 
     pub fn points(&self, seat: Seat) -> i32 {
+        // Nobody stands beyond the end of the track (RR 98.4a).
+        self.merits(seat).clamp(0, i32::from(self.options.goal))
+    }
+
+    /// All points gained less those lost.
+    pub fn merits(&self, seat: Seat) -> i32 {
         let player = self.player(seat);
         let publics = self.objectives.iter().filter(|on_table| on_table.scored.contains(seat));
         let publics: i32 = publics.map(|on_table| i32::from(on_table.card.get().points)).sum();
         let leaked = self.leaked.iter().filter(|leaked| leaked.scored.contains(seat));
         let secrets = (player.scored_secrets.len() + leaked.count()) as i32;
         let others: i32 = player.other_points.iter().map(|(_, points)| i32::from(*points)).sum();
-        // Nobody stands beyond the end of the track (RR 98.4a).
-        (publics + secrets + others).clamp(0, i32::from(self.options.goal))
+        publics + secrets + others
     }
 
     /// Command tokens on the board.
@@ -401,7 +406,7 @@ impl State {
         self.systems.values().filter(|system| system.tokens.contains(seat)).count() as u8
     }
 
-    /// Command tokens left to gain (RR 20.1): sixteen in all.
+    /// Command tokens left to gain (RR 23.2): sixteen in all.
     pub fn token_reinforcements(&self, seat: Seat) -> u8 {
         let tokens = self.player(seat).tokens;
         COMMAND_TOKENS.saturating_sub(
@@ -476,5 +481,5 @@ impl State {
     }
 }
 
-/// Command tokens a player has in all (RR 20.1).
+/// Command tokens a player has in all (RR 23.2).
 pub const COMMAND_TOKENS: u8 = 16;

@@ -218,9 +218,9 @@ fn cards(game: Option<Sources>) -> Vec<Page> {
     );
     add!(
         AgendaId,
-        |agenda| match agenda.get().kind {
-            AgendaKind::Law => "Law".into(),
-            AgendaKind::Directive => "Directive".into(),
+        |agenda| {
+            let kind = text::agenda_kind(agenda);
+            kind[..1].to_uppercase() + &kind[1..]
         },
         |agenda| tables().agenda(agenda).map_or("", |rule| rule.text).to_string()
     );

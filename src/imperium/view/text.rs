@@ -209,6 +209,28 @@ pub fn elected(state: &State, elected: Elected) -> String {
     }
 }
 
+/// "law, elects a player"; "directive".
+pub fn agenda_kind(agenda: AgendaId) -> String {
+    let row = agenda.get();
+    let kind = match row.kind {
+        AgendaKind::Law => "law",
+        AgendaKind::Directive => "directive",
+    };
+    let elected = match row.elect {
+        None => return kind.into(),
+        Some(Elect::Player) => "a player",
+        Some(Elect::Planet) => "a planet",
+        Some(Elect::CulturalPlanet) => "a cultural planet",
+        Some(Elect::HazardousPlanet) => "a hazardous planet",
+        Some(Elect::IndustrialPlanet) => "an industrial planet",
+        Some(Elect::OtherPlanet) => "a planet, no home and not Mecatol Rex",
+        Some(Elect::Law) => "a law",
+        Some(Elect::StrategyCard) => "a strategy card",
+        Some(Elect::ScoredSecret) => "a scored secret objective",
+    };
+    format!("{kind}, elects {elected}")
+}
+
 /// An outcome where no position is at hand: planets without their worth.
 pub fn outcome(outcome: Elected) -> String {
     match outcome {

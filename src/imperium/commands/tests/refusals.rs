@@ -169,7 +169,7 @@ fn an_objective_is_refused_with_what_it_asks_for() {
          objective lead-from-the-front:\nsecret sol: become-a-martyr, establish-a-perimeter"
     );
     let desk = Desk::asked(&position, |game| status::run(game, StatusStep::Score));
-    says(&desk.refuses("/score public:Corner the Market"), &["do not fulfil", "61.6", "trait"]);
+    says(&desk.refuses("/score public:Corner the Market"), &["do not fulfil", "61.5", "trait"]);
     says(&desk.refuses("/score public:Diversify Research"), &["scored Diversify Research already"]);
     says(&desk.refuses("/score public:Expand Borders"), &["not revealed"]);
     says(&desk.refuses("/score secret:Become a Martyr"), &["for the action phase"]);
@@ -177,7 +177,7 @@ fn an_objective_is_refused_with_what_it_asks_for() {
     says(&desk.refuses("/score secret:Mine Rare Metals"), &["not among your unscored"]);
     let away = format!("{position}\ncontrol jord: nobody");
     let desk = Desk::asked(&away, |game| status::run(game, StatusStep::Score));
-    says(&desk.refuses("/score public:Lead From the Front"), &["home system", "61.17"]);
+    says(&desk.refuses("/score public:Lead From the Front"), &["home system", "61.16"]);
 }
 
 #[test]

@@ -46,13 +46,16 @@ pub static CARDS: &[Card] = &[
             when: own_turn,
             then: |game, seat, _| {
                 let planets: Vec<PlanetId> = game.state.controlled(seat).collect();
-                let mut placed = 0;
+                let mut placed: Vec<&str> = Vec::new();
                 for planet in planets {
-                    let there =
-                        placement::place(game, seat, UnitKind::Infantry, Place::Planet(planet));
-                    placed += u8::from(there?);
+                    if placement::place(game, seat, UnitKind::Infantry, Place::Planet(planet))? {
+                        placed.push(planet.name());
+                    }
                 }
-                game.say(|_| format!("{seat} places {placed} infantry."));
+                game.say(|_| match placed.is_empty() {
+                    true => format!("{seat} places no infantry."),
+                    false => format!("{seat} places 1 infantry on {}.", placed.join(", ")),
+                });
                 Ok(())
             },
             must: false,

@@ -22,7 +22,7 @@ pub static CARDS: &[Card] = &[card(
                 keeping.insert(seat);
                 game.say(|state| {
                     let cards = state.strategy_cards_of(seat).map(|slot| slot.card.name());
-                    format!("{seat} keeps {}.", cards.collect::<Vec<&str>>().join(" and "))
+                    format!("{seat} keeps **{}**.", cards.collect::<Vec<&str>>().join("** and **"))
                 });
             }
             Ok(())

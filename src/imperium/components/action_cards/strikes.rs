@@ -227,7 +227,7 @@ fn destroy_target(game: &mut Game, seat: Seat, moment: &mut Moment) -> Flow {
         return Ok(());
     };
     hits::destroy(&mut game.state, owner, at, kind, damaged, 1, Some(seat));
-    game.say(|_| format!("{owner} loses a {}.", kind.name()));
+    game.say(|state| format!("{owner} loses a {} {}.", kind.name(), fleet::place_words(state, at)));
     let system = game.state.system_of(at);
     fleet::tidy(game, owner, system)
 }

@@ -4,7 +4,7 @@ use crate::engine::{Flow, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::rules::tables::AgendaRule;
-use crate::imperium::rules::{agenda, control, scoring, trade, victory, window};
+use crate::imperium::rules::{agenda, control, scoring, status, trade, victory, window};
 use crate::imperium::state::*;
 
 use super::laws::{discard_hands, exhaust};
@@ -100,7 +100,7 @@ fn reveal_from_the_box(game: &mut Game, stage: u8) -> Flow {
     if let Some(card) = pile.pop() {
         game.reveal(card.name());
         game.state.objectives.push(PublicOnTable { card, scored: Seats::default() });
-        game.say(|_| format!("A new objective: **{}**.", card.name()));
+        status::tell_revealed(game, card);
     }
     Ok(())
 }

@@ -398,7 +398,7 @@ fn lose_one_card(game: &mut Game, seat: Seat) -> Flow {
     let card = game.state.player_mut(seat).hand.remove(at);
     game.state.decks.discarded.push(card);
     game.reveal(card.name());
-    game.say(|_| format!("{seat} loses {}.", card.name()));
+    game.say(|_| format!("{seat} loses **{}** at random.", card.name()));
     Ok(())
 }
 
@@ -408,9 +408,11 @@ pub(super) fn discard_hands(game: &mut Game, seats: &[Seat]) -> Flow {
         if hand.is_empty() {
             continue;
         }
-        let n = hand.len();
+        game.say(|_| {
+            let names: Vec<&str> = hand.iter().map(|card| card.name()).collect();
+            format!("{seat} discards **{}**.", names.join("**, **"))
+        });
         game.state.decks.discarded.extend(hand);
-        game.say(|_| format!("{seat} discards all {n} action cards."));
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ fn any_law(state: &State) -> Vec<Elected> {
     state.laws.iter().map(|law| Elected::Law(law.agenda)).collect()
 }
 
-/// Planets that somebody controls (RR 8.10).
+/// Planets that somebody controls (RR 8.11).
 fn owned_planets(state: &State, fits: impl Fn(PlanetId) -> bool) -> Vec<Elected> {
     let owned = state.planets.iter().filter(|(id, planet)| planet.owner.is_some() && fits(**id));
     owned.map(|(id, _)| Elected::Planet(*id)).collect()

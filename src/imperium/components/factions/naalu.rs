@@ -48,7 +48,7 @@ static ABILITIES: &[Component] = &[
         when: |state, _, _| state.zero.is_none(),
         then: |game, seat, _| {
             game.state.zero = Some(seat);
-            game.say(|_| format!("{seat} has the token 0 and goes first."));
+            game.say(|_| format!("{seat} has initiative 0 and comes first."));
             Ok(())
         },
         must: true,

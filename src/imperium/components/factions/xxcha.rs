@@ -132,7 +132,7 @@ fn can_afford(state: &State, seat: Seat, slug: &str) -> bool {
     is_ready(state, seat, slug) && state.player(seat).tokens.strategy > 0
 }
 
-/// Planets without units in and next to the systems of the seat's planets (RR 6.4).
+/// Planets without units in and next to the systems of the seat's planets (RR 6.3).
 fn open_planets(state: &State, seat: Seat) -> Vec<Choice> {
     let mut near: Vec<SystemId> = Vec::new();
     for planet in state.controlled(seat) {

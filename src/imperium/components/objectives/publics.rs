@@ -1,4 +1,4 @@
-//! Public objectives (RR 61.13). Attachments and relics are not in play yet, so the objectives that
+//! Public objectives (RR 61.11). Attachments and relics are not in play yet, so the objectives that
 //! look at them are absent.
 
 use super::*;

@@ -1,4 +1,4 @@
-//! Secret objectives (RR 61.18). Those that look at promissory notes, relic fragments or the wormhole
+//! Secret objectives (RR 61.17). Those that look at promissory notes, relic fragments or the wormhole
 //! nexus are absent, as these are not in play yet.
 
 use super::*;

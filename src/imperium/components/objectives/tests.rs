@@ -321,7 +321,7 @@ fn public_objectives_need_every_planet_of_the_own_home_system() {
     let state = table(&format!("{lines}\ncontrol arretze: sol"));
     let card = PublicId::named("raise-a-fleet");
     let why = scoring::can_score_public(&state, Seat(1), card).expect_err("Arretze is missing");
-    assert!(why.to_string().contains("every planet of your home system (RR 61.17)"), "{why}");
+    assert!(why.to_string().contains("every planet of your home system (RR 61.16)"), "{why}");
     let state = table(lines);
     assert_eq!(scoring::can_score_public(&state, Seat(1), card), Ok(()));
     assert_eq!(scoring::scorable_publics(&state, Seat(1)), [card]);

@@ -1,4 +1,4 @@
-//! Voting (RR 8.5 to 8.16): planets are exhausted for an outcome, the speaker breaks ties.
+//! Voting (RR 8.5 to 8.19): planets are exhausted for an outcome, the speaker breaks ties.
 
 use crate::engine::{Flow, Prompt, Refusal, Seat};
 use crate::imperium::Game;
@@ -80,20 +80,14 @@ fn may_vote(state: &State, seat: Seat) -> bool {
 }
 
 /// The outcome with most votes; of several the speaker chooses, and of all when nobody voted
-/// (RR 8.16).
+/// (RR 8.19).
 fn decide(
     game: &mut Game,
     agenda: AgendaId,
     rule: &'static AgendaRule,
     votes: &[(Seat, Elected, u32)],
 ) -> Flow<Elected> {
-    let mut counts: Vec<(Elected, u32)> = Vec::new();
-    for (_, outcome, votes) in votes.iter().filter(|(_, _, votes)| *votes > 0) {
-        match counts.iter_mut().find(|(other, _)| other == outcome) {
-            Some((_, count)) => *count += votes,
-            None => counts.push((*outcome, *votes)),
-        }
-    }
+    let counts = super::count(votes);
     let most = counts.iter().map(|(_, count)| *count).max();
     let first: Vec<Elected> = counts
         .iter()
@@ -109,7 +103,10 @@ fn decide(
         let options = tied.into_iter().map(Choice::Outcome).collect();
         Prompt::one(speaker, Question::BreakTie { agenda }, options)
     })?;
-    game.say(|_| format!("{speaker} decides as the speaker."));
+    game.say(|_| match first.is_empty() {
+        true => format!("Nobody voted: {speaker} decides as the speaker."),
+        false => format!("The vote is tied: {speaker} decides as the speaker."),
+    });
     match choice {
         Choice::Outcome(outcome) => Ok(outcome),
         _ => unreachable!("only outcomes were offered"),
@@ -172,7 +169,7 @@ pub static VOTE: Compound = Compound {
             [Choice::Outcome(outcome)] if outcomes(&prompt.question, state).contains(outcome) => {}
             [_] => return Err(Refusal::new("that is no outcome of this agenda").rule("8.9")),
             [] => return Err(Refusal::new("no outcome is named").rule("8.12")),
-            _ => return Err(Refusal::new("all votes go to one outcome").rule("8.8")),
+            _ => return Err(Refusal::new("all votes go to one outcome").rule("8.7")),
         }
         match votes_in(state, prompt.seat, parts)? {
             0 => Err(Refusal::new("no votes are cast")

@@ -87,7 +87,7 @@ fn count(state: &State, place: Place, kind: UnitKind) -> u8 {
 // Activation (RR 5)
 
 #[test]
-fn rr_5_a_system_with_an_own_token_is_not_activated_again() {
+fn rr_05_a_system_with_an_own_token_is_not_activated_again() {
     let state = board("201=46", "token sol: 201\ntoken hacan: 000");
     let refusal = can_activate(&state, Seat(0), at_label("201")).expect_err("a token lies there");
     assert_eq!(refusal.rule, "5.2");
@@ -167,7 +167,7 @@ fn rr_58_4_a_ship_may_leave_the_active_system_and_come_back() {
 }
 
 #[test]
-fn rr_58_2_modifiers_add_to_the_move_value() {
+fn rr_58_3_modifiers_add_to_the_move_value() {
     let mut state = board("201=46 101=47", "space 301: sol carrier");
     let effect = Lasting { until: Until::TurnEnds, seat: Seat(0), effect: Effect::Move(1) };
     state.lasting.push(effect);

@@ -149,7 +149,7 @@ fn rr_68_two_docks_may_place_all_ground_forces_on_one_planet() {
 }
 
 #[test]
-fn rr_67_4_nothing_is_produced_without_a_unit_that_produces() {
+fn rr_67_3_nothing_is_produced_without_a_unit_that_produces() {
     let mut state = home("goods letnev: 4 0");
     let system = here(&state);
     assert!(can_produce(&state, LETNEV, system));

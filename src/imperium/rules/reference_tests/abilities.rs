@@ -54,7 +54,7 @@ hand sol: morale-boost\nhand hacan: morale-boost",
 }
 
 #[test]
-fn rr_01_17_an_ability_is_resolved_once_for_each_occurrence_of_its_moment() {
+fn rr_01_18_an_ability_is_resolved_once_for_each_occurrence_of_its_moment() {
     let state = arena(
         "space 201: sol cruiser; hacan cruiser\nactive sol\nhand sol: morale-boost, morale-boost",
     );

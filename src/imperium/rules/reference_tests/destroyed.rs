@@ -1,4 +1,4 @@
-//! Destroyed and removed units (RR 31, 61.11).
+//! Destroyed and removed units (RR 31, 61.9).
 
 use super::*;
 use crate::imperium::rules::{fleet, hits};
@@ -14,7 +14,7 @@ fn rr_31_2_a_flagship_that_the_fleet_pool_removes_was_not_destroyed() {
 }
 
 #[test]
-fn rr_61_11_any_way_to_destroy_a_flagship_counts() {
+fn rr_61_9_any_way_to_destroy_a_flagship_counts() {
     let mut state = arena("space 201: hacan flagship");
     let at = Place::Space(place("201"));
     hits::destroy(&mut state, HACAN, at, UnitKind::Flagship, false, 1, Some(SOL));

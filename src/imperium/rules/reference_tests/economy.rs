@@ -88,3 +88,19 @@ fn rr_71_5_planets_and_technologies_are_readied_in_the_status_phase() {
     assert!(state.player(SOL).exhausted_technologies.is_empty());
     assert!(state.strategy_cards_of(SOL).all(|slot| !slot.exhausted));
 }
+
+#[test]
+fn rr_21_4_nobody_replenishes_more_than_their_sheet_holds() {
+    let mut state = arena("goods letnev: 0 0");
+    let value = state.player(LETNEV).faction.get().commodities;
+    assert_eq!(state.replenish(LETNEV), value);
+    assert_eq!(state.replenish(LETNEV), 0);
+}
+
+#[test]
+fn rr_93_3_a_trade_good_is_spent_once() {
+    let state = arena("goods sol: 2 0");
+    let twice = [Choice::TradeGoods(2), Choice::TradeGoods(1)];
+    assert!(!pays(&state, &twice, Currency::Resources, 3));
+    assert!(pays(&state, &[Choice::TradeGoods(2)], Currency::Resources, 2));
+}

@@ -111,3 +111,59 @@ control arretze: nobody\ncontrol hercant: nobody\ncontrol kamdorn: nobody");
     let played = Script::new().run(state, victory::eliminate);
     assert_eq!(played.state.winner, Some(SOL));
 }
+
+#[test]
+fn rr_33_10a_and_90_18_technologies_that_nekro_copied_stay() {
+    let mut state = at("players nekro, hacan, letnev\ncontrol arretze: nobody
+control hercant: nobody\ncontrol kamdorn: nobody\ntech hacan: quantum-datahub-node");
+    let tech = TechId::named("quantum-datahub-node");
+    state.gain_technology(SOL, tech);
+    let state = eliminate(state).state;
+    assert!(state.player(HACAN).eliminated);
+    assert!(state.has_technology(SOL, tech));
+}
+
+/// The token stays with whoever holds it until the status phase is over.
+#[test]
+fn rr_33_10c_the_zero_token_of_naalu_stays_with_its_holder_for_the_round() {
+    let mut state = at("players sol, naalu, letnev\ncontrol maaluuk: nobody\ncontrol druaa: nobody
+laid sol: gift-of-prescience of naalu\nstrategy sol: imperial");
+    state.zero = Some(SOL);
+    let state = eliminate(state).state;
+    assert!(state.player(HACAN).eliminated);
+    assert_eq!(state.initiative(SOL), 0);
+    assert!(state.player(SOL).notes_in_play.is_empty(), "the note itself leaves the game");
+}
+
+#[test]
+fn rr_33_10b_wormhole_tokens_of_creuss_stay_on_the_board() {
+    let mut state = at("players sol, creuss, letnev\ncontrol creuss: nobody");
+    let near = place("101");
+    std::sync::Arc::make_mut(&mut state.galaxy).add_wormhole(near, Wormhole::Alpha);
+    let state = eliminate(state).state;
+    assert!(state.player(HACAN).eliminated);
+    assert!(state.wormholes(near).contains(&Wormhole::Alpha));
+}
+
+#[test]
+fn rr_33_2_nothing_of_an_eliminated_player_can_be_gained_or_asked_any_more() {
+    let state = fallen("note sol: ceasefire of hacan\nnote letnev: trade-agreement of hacan");
+    let state = eliminate(state).state;
+    let notes =
+        |seat: Seat| state.player(seat).notes.iter().filter(|note| note.of == HACAN).count();
+    assert_eq!([SOL, LETNEV].map(notes), [0, 0]);
+    assert!(state.whereabouts.iter().all(|about| about.note.of != HACAN));
+    assert_eq!(state.initiative_order().len(), 2);
+}
+
+/// Agendas that everybody owns stay; what lies before the eliminated player goes, exhausted or not; cards in the
+/// hands of the others are untouched.
+#[test]
+fn rr_33_cards_of_the_others_stay_where_they_are() {
+    let state =
+        fallen("hand sol: spy\nsecret sol: control-the-region\nstrategy sol: leadership exhausted");
+    let state = eliminate(state).state;
+    assert_eq!(state.player(SOL).hand, [card("spy")]);
+    assert_eq!(state.player(SOL).secrets, [SecretId::named("control-the-region")]);
+    assert!(state.strategy_cards_of(SOL).all(|slot| slot.exhausted));
+}

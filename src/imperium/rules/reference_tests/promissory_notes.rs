@@ -54,3 +54,52 @@ fn rr_33_4_notes_go_home_and_those_of_the_eliminated_leave_the_game() {
     let player = state.player(LETNEV);
     assert!(player.notes.iter().chain(&player.notes_in_play).all(|note| note.of != HACAN));
 }
+
+/// Trade Convoys go back when their holder activates a system with units of their owner; only from the play area.
+#[test]
+fn rr_69_4a_a_note_in_the_hand_does_not_go_back_for_what_its_text_says() {
+    let attacked = |how: &str| {
+        let state = at(&format!(
+            "players sol, hacan, letnev\ntile 201 = 47\nspace 201: hacan cruiser\n\
+             {how} sol: trade-convoys of hacan"
+        ));
+        let played = Script::new().run(state, |game| {
+            notes::attacked(game, SOL, place("201"));
+            Ok(())
+        });
+        played.done().state.holds_note(HACAN, note("trade-convoys", HACAN))
+    };
+    assert!(attacked("laid"));
+    assert!(!attacked("note"));
+}
+
+#[test]
+fn rr_69_4_a_note_that_came_back_may_be_given_away_again() {
+    let mut state =
+        arena("note hacan: ceasefire of sol\nspace 201: sol cruiser\nspace 202: hacan cruiser");
+    state.return_note(note("ceasefire", SOL));
+    assert!(state.holds_note(SOL, note("ceasefire", SOL)));
+    let gives = Goods { note: Some(note("ceasefire", SOL)), ..Goods::default() };
+    let deed = Deed::Offer { to: HACAN, gives, takes: Goods::default() };
+    assert_eq!(trade::check(&state, SOL, &deed), Ok(()));
+}
+
+#[test]
+fn rr_69_5_a_note_of_a_third_player_may_be_passed_on() {
+    let state =
+        arena("note hacan: ceasefire of letnev\nspace 201: sol cruiser\nspace 202: hacan cruiser");
+    let takes = Goods { note: Some(note("ceasefire", LETNEV)), ..Goods::default() };
+    let deed = Deed::Offer { to: HACAN, gives: Goods::default(), takes };
+    let played = Script::new().run(state, move |game| {
+        trade::carry_out(game, SOL, &deed)?;
+        let offer = game.state.offers[0].id;
+        trade::carry_out(game, HACAN, &Deed::Accept { offer })
+    });
+    let played = played.done();
+    assert!(played.state.holds_note(SOL, note("ceasefire", LETNEV)));
+    assert!(
+        !played.told().contains("Ceasefire"),
+        "which note it was stays hidden: {}",
+        played.told()
+    );
+}

@@ -37,7 +37,7 @@ fn rr_94_1_one_transaction_a_turn_with_each_neighbour() {
 }
 
 #[test]
-fn rr_94_4_in_the_agenda_phase_anybody_trades_with_anybody() {
+fn rr_94_6_in_the_agenda_phase_anybody_trades_with_anybody() {
     let state = arena(&format!("{RICH}phase agenda"));
     assert_eq!(offer(&state, HACAN, LETNEV), Ok(()));
 }
@@ -61,4 +61,26 @@ fn rr_33_nobody_trades_with_an_eliminated_player() {
     let mut state = arena(&format!("{RICH}{NEAR}"));
     state.player_mut(HACAN).eliminated = true;
     assert!(offer(&state, SOL, HACAN).is_err());
+}
+
+/// Whoever traded during the first agenda may trade with the same player again during the second.
+#[test]
+fn rr_94_6_every_agenda_allows_each_pair_one_transaction() {
+    let mut state = arena(&format!("{RICH}phase agenda\ncustodians gone\nagendas: mutiny"));
+    state.traded.push((HACAN, LETNEV));
+    assert!(offer(&state, LETNEV, HACAN).is_err(), "once an agenda");
+    assert_eq!(offer(&state, SOL, HACAN), Ok(()), "others may");
+    let state = Script::new().run(state, crate::imperium::rules::advance).done().state;
+    assert_eq!(offer(&state, LETNEV, HACAN), Ok(()));
+}
+
+#[test]
+fn rr_94_4_components_need_not_be_worth_the_same() {
+    let state = arena(&format!("{NEAR}{RICH}"));
+    let offers = |gives: Goods, takes: Goods| {
+        trade::check(&state, SOL, &Deed::Offer { to: HACAN, gives, takes })
+    };
+    let goods = |trade_goods| Goods { trade_goods, ..Goods::default() };
+    assert_eq!(offers(goods(3), goods(1)), Ok(()));
+    assert_eq!(offers(Goods::default(), goods(3)), Ok(()), "a gift may be asked for");
 }

@@ -24,7 +24,7 @@ fn points(played: &Played) -> i32 {
 }
 
 #[test]
-fn rr_61_6_a_secret_objective_is_scored_right_after_the_event() {
+fn rr_61_5b_a_secret_objective_is_scored_right_after_the_event() {
     let mut state = table("secret sol: destroy-their-greatest-ship");
     state.record(SOL, Feat::DestroyedGreatShip);
     let script = Script::new().answer(0, [secret("destroy-their-greatest-ship")]);
@@ -54,7 +54,7 @@ fn nobody_is_asked_for_an_objective_that_lies_open_or_is_not_in_the_game() {
 }
 
 #[test]
-fn rr_61_8_only_one_objective_is_scored_for_a_combat() {
+fn rr_61_7_only_one_objective_is_scored_for_a_combat() {
     let mut state = table("secret sol: unveil-flagship, spark-a-rebellion");
     for feat in [Feat::InCombat, Feat::WonWithFlagship, Feat::BeatTheLeader] {
         state.record(SOL, feat);
@@ -83,7 +83,7 @@ fn status_phase_objectives_are_not_scored_in_the_action_phase() {
     );
     let card = SecretId::named("establish-a-perimeter");
     let why = can_score_secret(&state, SOL, card, Phase::Action).expect_err("it is too early");
-    assert!(why.to_string().contains("is for the status phase (RR 61.4)"), "{why}");
+    assert!(why.to_string().contains("is for the status phase (RR 61.3)"), "{why}");
     assert_eq!(can_score_secret(&state, SOL, card, Phase::Status), Ok(()));
     let others = can_score_secret(&state, Seat(1), card, Phase::Status);
     assert!(others.expect_err("it is Sol's").to_string().contains("not among your"));

@@ -62,17 +62,17 @@ fn rr_81_1_one_public_and_one_secret_objective_are_scored_in_one_answer() {
 }
 
 #[test]
-fn rr_61_7_two_public_objectives_in_one_phase_are_refused() {
+fn rr_61_6_two_public_objectives_in_one_phase_are_refused() {
     let state = table(
         "objective raise-a-fleet\nobjective engineer-a-marvel\nspace 101: sol 5 cruisers, flagship",
     );
     let parts = [public("raise-a-fleet"), public("engineer-a-marvel")];
     let why = refusal(&state, 0, &parts);
-    assert!(why.contains("more than one public or one secret objective (RR 61.7)"), "{why}");
+    assert!(why.contains("more than one public or one secret objective (RR 61.6)"), "{why}");
 }
 
 #[test]
-fn rr_61_10_an_objective_is_scored_once_by_each_player() {
+fn rr_61_8_an_objective_is_scored_once_by_each_player() {
     let state = table(
         "objective raise-a-fleet: sol\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers",
     );
@@ -260,7 +260,7 @@ fn rr_81_2_the_next_objective_is_revealed() {
 }
 
 #[test]
-fn rr_61_16_without_an_objective_to_reveal_the_game_ends() {
+fn rr_61_15_without_an_objective_to_reveal_the_game_ends() {
     let mut state = table("points hacan: 4\npoints letnev: 4\npoints sol: 3");
     state.decks.publics.clear();
     let played = step(Script::new(), state, StatusStep::Reveal).done();
@@ -317,7 +317,7 @@ fn pools_must_hold_all_tokens_and_no_more() {
 }
 
 #[test]
-fn rr_20_5_reinforcements_limit_what_is_gained() {
+fn rr_20_3a_reinforcements_limit_what_is_gained() {
     let state = table("tokens sol: 5 5 5");
     let script = Script::new().answer(0, [pools(6, 5, 5)]).when(|state, prompt| {
         let suggested = (POOLS.suggest)(state, prompt);

@@ -91,7 +91,7 @@ fn rr_84_2_each_card_that_nobody_took_gets_a_trade_good() {
     let played = picks(script, state, 5).done();
     let goods: Vec<u8> = played.state.strategy.iter().map(|slot| slot.trade_goods).collect();
     assert_eq!(goods, [0, 0, 0, 0, 0, 1, 1, 2]);
-    assert!(played.told().contains("Nobody took Warfare, Technology, Imperial"));
+    assert!(played.told().contains("Nobody took **Warfare**, **Technology** and **Imperial**"));
 }
 
 #[test]

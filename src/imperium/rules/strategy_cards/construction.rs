@@ -80,7 +80,7 @@ fn place_token(game: &mut Game, seat: Seat, parts: &[Choice]) {
 fn build(game: &mut Game, seat: Seat, parts: &[Choice]) -> Flow {
     for (kind, from) in taken(parts) {
         game.state.forces_mut(from).remove(seat, kind, false, 1);
-        game.say(|_| format!("{seat} takes a {} back from the board (RR 24.5).", kind.name()));
+        game.say(|_| format!("{seat} takes a {} back from the board (RR 24.4).", kind.name()));
     }
     for (kind, planet) in structures(parts) {
         let at = site(&game.state, seat, kind, planet);
@@ -211,12 +211,12 @@ impl<'a> Task<'a> {
         let full = !self.state.floats(self.seat, kind);
         if full && now.saturating_sub(leave) + come + 1 > limit {
             let many = kind.label(usize::from(limit));
-            return Err(Refusal::new(format!("{name} already holds {many}")).rule("85.7"));
+            return Err(Refusal::new(format!("{name} already holds {many}")).rule("85.6"));
         }
         Ok(())
     }
 
-    /// Units come from reinforcements, or off the board when those hold none (RR 24.5).
+    /// Units come from reinforcements, or off the board when those hold none (RR 24.4).
     fn stock(
         &self,
         kind: UnitKind,
@@ -234,7 +234,7 @@ impl<'a> Task<'a> {
                 kind.label(held),
                 back.len()
             ));
-            return Err(refusal.rule("24.5").instead(match missing {
+            return Err(refusal.rule("24.4").instead(match missing {
                 0 => "Nothing needs to be taken back.".into(),
                 n => format!("Take back {} from systems without a token of yours.", kind.label(n)),
             }));
@@ -244,11 +244,11 @@ impl<'a> Task<'a> {
             let there = usize::from(self.state.forces(*place).count(self.seat, kind));
             if named > there {
                 let why = format!("there are not that many {} to take back", kind.plural());
-                return Err(Refusal::new(why).rule("24.5"));
+                return Err(Refusal::new(why).rule("24.4"));
             }
             if !self.may_take_from(*place, built) {
                 let why = format!("a {} there is in a system with your token", kind.name());
-                return Err(Refusal::new(why).rule("24.5"));
+                return Err(Refusal::new(why).rule("24.4"));
             }
         }
         Ok(())

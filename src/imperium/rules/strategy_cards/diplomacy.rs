@@ -95,7 +95,7 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
 }
 
 /// The others' tokens come from their reinforcements; who has none left there takes one off the
-/// command sheet (RR 32.2, 20.5).
+/// command sheet (RR 32.2, 20.3).
 fn place_tokens(game: &mut Game, seat: Seat, system: SystemId, card: StrategyId) -> Flow {
     let others: Vec<Seat> = game.state.others(seat).collect();
     for other in others {
@@ -115,7 +115,9 @@ fn place_tokens(game: &mut Game, seat: Seat, system: SystemId, card: StrategyId)
             let Choice::Token(pool) = choice else { unreachable!("only pools are offered") };
             let held = game.state.player_mut(other).tokens.pool_mut(pool);
             *held = held.saturating_sub(1);
-            game.say(|_| format!("{other} takes the token from the {} pool.", pool.name()));
+            game.say(|_| {
+                format!("{other} has no other token and takes it from the {} pool.", pool.name())
+            });
             game.state.system_mut(system).tokens.insert(other);
             if pool == Pool::Fleet {
                 tokens::tidy_fleets(game, other)?;

@@ -46,7 +46,7 @@ static FIRST: Compound = Compound {
 
 fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     if game.state.token_reinforcements(seat) == 0 {
-        game.say(|_| format!("{seat} has no command token left to gain (RR 20.5)."));
+        game.say(|_| format!("{seat} has no command token left to gain (RR 20.3)."));
         return Ok(());
     }
     let answer = ask_primary(game, seat, card)?;
@@ -89,7 +89,7 @@ fn check(state: &State, seat: Seat, parts: &[Choice], given: u8) -> Result<(), R
             "your reinforcements hold only {most} command token{}",
             if most == 1 { "" } else { "s" }
         ))
-        .rule("20.5"));
+        .rule("20.3"));
     }
     if count < usize::from(least.max(u8::from(given == 0))) {
         let least = least.max(1);

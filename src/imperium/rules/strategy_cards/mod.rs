@@ -137,9 +137,18 @@ pub fn secondary(game: &mut Game, owed: Owed, answer: &[Choice]) -> Flow {
         // The power was but a preparation.
         return again(game, owed);
     }
-    if rule.token && !owed.free {
+    let pays = rule.token && !owed.free;
+    if pays {
         tokens::spend_strategy(&mut game.state, seat);
     }
+    game.say(|_| {
+        let price = match (pays, rule.token) {
+            (true, _) => " for a strategy token",
+            (false, true) => " without a token",
+            (false, false) => "",
+        };
+        format!("{seat} uses **{}**{price}.", owed.card.name())
+    });
     (rule.secondary)(game, owed, answer)?;
     resolved(game, seat, owed.card)
 }
@@ -281,7 +290,7 @@ pub static SECONDARY: Compound = Compound {
         }
         if !has_token(state, prompt.seat, card, rule) {
             let why = format!("{} costs a strategy token and you have none", card.name());
-            return Err(Refusal::new(why).rule("20.6").instead("You can only decline."));
+            return Err(Refusal::new(why).rule("20.5").instead("You can only decline."));
         }
         if parts.is_empty() || parts.contains(&Choice::Pass) {
             return Err(Refusal::new("either use the ability or decline, not both or neither")

@@ -85,18 +85,18 @@ fn answers_are_sound(state: &State, seat: Seat, question: Question) {
 // What all cards have in common
 
 #[test]
-fn rr_20_6_a_secondary_ability_costs_a_strategy_token() {
+fn rr_20_5_a_secondary_ability_costs_a_strategy_token() {
     let state = table("goods letnev: 0 1");
     let played = follow(&state, 2, "trade", &[Choice::Yes]).done();
     assert_eq!(played.state.player(LETNEV).tokens, tokens(3, 3, 1));
     let state = table("tokens letnev: 3 3 0");
     let why = refusal(&state, 2, secondary_of("trade"), &[Choice::Yes]);
-    assert!(why.contains("costs a strategy token and you have none (RR 20.6)"), "{why}");
+    assert!(why.contains("costs a strategy token and you have none (RR 20.5)"), "{why}");
     assert_eq!(refused(&state, 2, secondary_of("trade"), &[Choice::Pass]), None);
 }
 
 #[test]
-fn rr_82_2_a_secondary_ability_can_be_declined_at_no_cost() {
+fn rr_82_1a_a_secondary_ability_can_be_declined_at_no_cost() {
     let state = table("");
     let played = follow(&state, 1, "imperial", &[Choice::Pass]).done();
     assert_eq!(played.state.player(HACAN).tokens, tokens(3, 3, 2));
@@ -181,12 +181,12 @@ fn leadership_wants_a_pool_for_each_token_and_three_influence_for_each_more() {
 }
 
 #[test]
-fn rr_20_5_leadership_gives_no_more_than_reinforcements_hold() {
+fn rr_20_3a_leadership_gives_no_more_than_reinforcements_hold() {
     let state = table("tokens sol: 6 5 3\ntoken sol: 101");
     let question = || Question::Primary { card: card("leadership") };
     let token = || Choice::Token(Pool::Tactic);
     let why = refusal(&state, 0, question(), &[token(), token()]);
-    assert!(why.contains("your reinforcements hold only 1 command token (RR 20.5)"), "{why}");
+    assert!(why.contains("your reinforcements hold only 1 command token (RR 20.3)"), "{why}");
     assert_eq!(refused(&state, 0, question(), &[token()]), None);
     let state = table("tokens sol: 6 5 5");
     let played = lead(Script::new(), state, "leadership").done();
@@ -259,7 +259,7 @@ fn diplomacy_does_not_choose_mecatol_rex_or_systems_of_others() {
 }
 
 #[test]
-fn rr_20_5_without_reinforcements_the_token_comes_off_the_sheet() {
+fn rr_20_3b_without_reinforcements_the_token_comes_off_the_sheet() {
     let state = table("tokens hacan: 6 5 5");
     let script = Script::new().answer(1, [Choice::Token(Pool::Tactic)]);
     let played = lead(script, state, "diplomacy").done();
@@ -380,11 +380,11 @@ fn rr_24_2_construction_places_a_dock_or_pds_and_another_pds() {
 }
 
 #[test]
-fn rr_85_7_a_planet_holds_one_dock_and_two_pds() {
+fn rr_85_6_a_planet_holds_one_dock_and_two_pds() {
     let state = table("planet jord: sol space-dock, pds\ncontrol abyz: hacan");
     let question = || Question::Primary { card: card("construction") };
     let why = refusal(&state, 0, question(), &[structure(SpaceDock, "jord")]);
-    assert!(why.contains("Jord already holds 1 space dock (RR 85.7)"), "{why}");
+    assert!(why.contains("Jord already holds 1 space dock (RR 85.6)"), "{why}");
     let why = refusal(&state, 0, question(), &[structure(Pds, "jord"), structure(Pds, "jord")]);
     assert!(why.contains("Jord already holds 2 PDS"), "{why}");
     let why = refusal(&state, 0, question(), &[structure(Pds, "abyz")]);
@@ -423,7 +423,7 @@ fn with_a_token_there_already_the_spent_one_returns_to_reinforcements() {
 }
 
 #[test]
-fn rr_24_5_a_structure_without_reinforcements_comes_off_the_board() {
+fn rr_24_4a_a_structure_without_reinforcements_comes_off_the_board() {
     let state = table(
         "planet wellon: sol space-dock\nplanet thibah: sol space-dock\n\
          planet saudor: sol space-dock\ncontrol abyz: sol\ntoken sol: 101",
@@ -439,7 +439,7 @@ fn rr_24_5_a_structure_without_reinforcements_comes_off_the_board() {
     let why = refusal(&state, 0, question(), std::slice::from_ref(&dock));
     assert!(why.contains("Take back 1 space dock from systems without a token"), "{why}");
     let why = refusal(&state, 0, question(), &[dock.clone(), recall("wellon")]);
-    assert!(why.contains("is in a system with your token (RR 24.5)"), "{why}");
+    assert!(why.contains("is in a system with your token (RR 24.4)"), "{why}");
     let why = refusal(&state, 0, question(), &[structure(Pds, "abyz"), recall("thibah")]);
     assert!(why.contains("Nothing needs to be taken back"), "{why}");
     let script = Script::new().answer(0, [dock, recall("thibah")]);
@@ -504,7 +504,7 @@ fn warfare_counts_tokens_and_wants_one_off_the_board() {
     let why = refusal(&state, 0, question(), &[here.clone(), Choice::Pools(tokens(3, 3, 2))]);
     assert!(why.contains("the pools hold 8 tokens, you have 9"), "{why}");
     let why = refusal(&state, 0, question(), &[Choice::Pools(tokens(3, 3, 3))]);
-    assert!(why.contains("exactly one of your tokens comes off the board (RR 99.2)"), "{why}");
+    assert!(why.contains("exactly one of your tokens comes off the board (RR 99.1)"), "{why}");
     let why = refusal(
         &state,
         0,

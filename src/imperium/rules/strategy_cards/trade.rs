@@ -4,6 +4,7 @@ use crate::engine::{Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
+use crate::imperium::view::text;
 
 use super::super::ask::*;
 use super::super::trade::{self, replenish};
@@ -44,7 +45,14 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     })?;
     // (RR 92.3) The chosen must use the ability, which leaves them nothing to decide.
     let chosen = |other: &Seat| answer.contains(&Choice::Player(*other));
-    for other in game.state.others(seat).filter(chosen).collect::<Vec<Seat>>() {
+    let friends: Vec<Seat> = game.state.others(seat).filter(chosen).collect();
+    if !friends.is_empty() {
+        game.say(|_| {
+            let names = text::list(friends.iter().map(Seat::to_string));
+            format!("{seat} lets {names} replenish without a token.")
+        });
+    }
+    for other in friends {
         replenish(game, other)?;
     }
     Ok(())

@@ -93,12 +93,15 @@ fn primary(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
             Choice::System(system) => {
                 game.state.system_mut(*system).tokens.remove(seat);
                 game.say(|state| {
-                    format!("{seat} takes the token from **{}**.", state.system_name(*system))
+                    format!(
+                        "{seat} takes back the command token in **{}**.",
+                        state.system_name(*system)
+                    )
                 });
             }
             Choice::Token(pool) => {
                 game.state.gain_tokens(seat, *pool, 1);
-                game.say(|_| format!("{seat} gains 1 {} token.", pool.name()));
+                game.say(|_| format!("{seat} puts it into the {} pool.", pool.name()));
             }
             _ => {}
         }
@@ -142,7 +145,7 @@ fn check(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
             Choice::System(system) if marked.contains(system) => systems += 1,
             Choice::System(system) => {
                 let name = state.system_name(*system);
-                return Err(Refusal::new(format!("no token of yours lies in {name}")).rule("99.2"));
+                return Err(Refusal::new(format!("no token of yours lies in {name}")).rule("99.1"));
             }
             Choice::Token(pool) if !marked.is_empty() => {
                 let pools_then = state.player(seat).tokens.plus(*pool, 1);
@@ -159,7 +162,7 @@ fn check(state: &State, seat: Seat, parts: &[Choice]) -> Result<(), Refusal> {
     }
     if systems != usize::from(!marked.is_empty()) {
         return Err(Refusal::new("exactly one of your tokens comes off the board")
-            .rule("99.2")
+            .rule("99.1")
             .instead("Name the system that it lies in."));
     }
     if pools != 1 {

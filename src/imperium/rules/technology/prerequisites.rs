@@ -1,4 +1,4 @@
-//! Prerequisites: what is missing, and what is exhausted to stand for it (RR 90.12, 90.16).
+//! Prerequisites: what is missing, and what is exhausted to stand for it (RR 90.12, 90.14).
 
 use std::slice;
 
@@ -50,7 +50,7 @@ pub(super) fn gap_to(state: &State, seat: Seat, tech: TechId, owned: [u8; 4]) ->
     Gap { missing, ignored: ignored as u8 }
 }
 
-/// Owned technologies of each [`Colour`]; unit upgrades have none (RR 90.9).
+/// Owned technologies of each [`Colour`]; unit upgrades have none (RR 90.7).
 pub fn owned_colours(state: &State, seat: Seat) -> [u8; 4] {
     let mut owned = [0; 4];
     let player = state.player(seat);
@@ -67,7 +67,7 @@ pub fn owned_colours(state: &State, seat: Seat) -> [u8; 4] {
 /// What is exhausted to stand for a missing prerequisite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lender {
-    /// A planet, for its specialty (RR 90.16).
+    /// A planet, for its specialty (RR 90.14).
     Planet(PlanetId),
     /// A law attached to a planet.
     Law(AgendaId),
@@ -159,7 +159,7 @@ pub(super) fn sources_of(state: &State, seat: Seat, missing: &[u8; 4]) -> Vec<Le
     all.filter(helps).collect()
 }
 
-/// How many missing prerequisites these can stand for, one each (RR 90.16).
+/// How many missing prerequisites these can stand for, one each (RR 90.14).
 pub(super) fn cover(lenders: &[Lender], mut missing: [u8; 4]) -> u8 {
     let one_colour = |lender: &Lender| {
         let fields = lender.colours();
@@ -217,7 +217,7 @@ pub fn specialties(
     let names = || others.iter().map(|lender| lender.name()).collect::<Vec<_>>().join(", ");
     if others.len() > usize::from(rest) {
         return Err(Refusal::new(format!("{} needs {}", tech.name(), colours(gap.missing)))
-            .rule("90.16")
+            .rule("90.14")
             .instead(format!("Say whose specialty to use: {}.", names())));
     }
     used.extend(&others);
@@ -249,7 +249,7 @@ pub(super) fn named(
             Lender::Law(law) if lending_laws(state, seat).any(|own| own == law) => {}
             Lender::Law(_) => {
                 let why = format!("{name} is not there for you to exhaust");
-                return Err(Refusal::new(why).rule("90.16"));
+                return Err(Refusal::new(why).rule("90.14"));
             }
         }
         if used.contains(&lender) {
@@ -257,13 +257,13 @@ pub(super) fn named(
         }
         if is_spent(parts, lender) {
             return Err(Refusal::new(format!("{name} cannot pay and lend its specialty as well"))
-                .rule("90.16"));
+                .rule("90.14"));
         }
         used.push(lender);
         let count = used.len() as u8;
         if count > gap.needed() || cover(&used, gap.missing) < count {
             return Err(Refusal::new(format!("the prerequisite of {name} is not needed"))
-                .rule("90.16")
+                .rule("90.14")
                 .instead("Leave it out."));
         }
     }

@@ -40,13 +40,13 @@ fn rr_90_12_each_prerequisite_wants_an_owned_technology_of_its_colour() {
 }
 
 #[test]
-fn rr_90_14_unit_upgrades_satisfy_no_prerequisite() {
+fn rr_90_12b_unit_upgrades_satisfy_no_prerequisite() {
     let state = table("tech hacan: dreadnought-ii, destroyer-ii");
     assert!(why_not(&state, HACAN, "carrier-ii").contains("needs 1 blue more"));
 }
 
 #[test]
-fn rr_90_16_a_ready_planet_lends_its_specialty_and_is_exhausted() {
+fn rr_90_14_a_ready_planet_lends_its_specialty_and_is_exhausted() {
     let state = table("control thibah: hacan");
     let parts = [Choice::Technology(tech("carrier-ii"))];
     let played = for_price(&state, 1, 0, &parts).done();
@@ -56,7 +56,7 @@ fn rr_90_16_a_ready_planet_lends_its_specialty_and_is_exhausted() {
 }
 
 #[test]
-fn rr_90_17_an_exhausted_planet_lends_nothing() {
+fn rr_90_15_an_exhausted_planet_lends_nothing() {
     let state = table("control thibah: hacan\nexhausted thibah");
     assert!(why_not(&state, HACAN, "carrier-ii").contains("needs 1 blue more"));
 }

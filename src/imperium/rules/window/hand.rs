@@ -56,7 +56,7 @@ fn throw_away(game: &mut Game, seat: Seat, choices: Vec<Choice>, why: &str) {
         if let Some(at) = hand.iter().position(|held| *held == card) {
             hand.remove(at);
             game.state.decks.discarded.push(card);
-            game.say(|_| format!("{seat} discards {}{why}.", card.name()));
+            game.say(|_| format!("{seat} discards **{}**{why}.", card.name()));
         }
     }
 }

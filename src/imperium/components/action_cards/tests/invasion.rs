@@ -296,7 +296,7 @@ hand hacan: sabotage",
         .answer(1, play("sabotage"));
     let played = invade(state, script).done();
     assert_eq!(on(&played, bereg(), 0, UnitKind::SpaceDock), 0);
-    assert!(played.told().contains("1 space dock there are destroyed"), "{}", played.told());
+    assert!(played.told().contains("«1» loses 1 space dock on **Bereg**"), "{}", played.told());
 }
 
 #[test]
