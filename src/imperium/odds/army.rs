@@ -185,12 +185,17 @@ impl<'a> Camp<'a> {
             };
             match self.next(army, target, forbidden) {
                 Some((at, true)) => {
-                    self.sustain(army, at, toll);
-                    hits = hits.saturating_sub(self.side.powers.sustain_worth.max(1).into());
+                    let worth = u32::from(self.side.powers.sustain_worth.max(1));
+                    let n = u32::from(army.whole[at]).min(hits.div_ceil(worth));
+                    // A Direct Hit may change who is next.
+                    let n = if army.hexes > 0 { 1 } else { n as u8 };
+                    self.sustain(army, at, n, toll);
+                    hits = hits.saturating_sub(u32::from(n) * worth);
                 }
                 Some((at, false)) => {
-                    lose(army, at, toll);
-                    hits -= 1;
+                    let n = u32::from(army.of(at)).min(hits);
+                    lose(army, at, n as u8, toll);
+                    hits -= n;
                 }
                 None => return,
             }
@@ -213,17 +218,18 @@ impl<'a> Camp<'a> {
         Some((at, sustains))
     }
 
-    fn sustain(&self, army: &mut Army, at: usize, toll: &mut Toll) {
+    /// So many whole units of the group sustain damage; no more than one where a Direct Hit waits.
+    fn sustain(&self, army: &mut Army, at: usize, n: u8, toll: &mut Toll) {
         let group = self.groups[at];
-        army.whole[at] -= 1;
+        army.whole[at] -= n;
         if army.hexes > 0 && !group.immune && !group.boards {
             army.hexes -= 1;
         } else {
-            army.damaged[at] += 1;
-            toll.fresh[at] += 1;
+            army.damaged[at] += n;
+            toll.fresh[at] += n;
         }
         if self.side.powers.strikes_back == Some(group.kind) {
-            toll.returned += 1;
+            toll.returned += n;
         }
     }
 
@@ -231,7 +237,7 @@ impl<'a> Camp<'a> {
     pub fn lose_large(&self, army: &mut Army) {
         let large = |at: &usize| self.fits(*at, Target::Large) && army.of(*at) > 0;
         if let Some(at) = self.destroy_order.iter().copied().find(large) {
-            lose(army, at, &mut Toll::default());
+            lose(army, at, 1, &mut Toll::default());
         }
     }
 
@@ -249,7 +255,7 @@ impl<'a> Camp<'a> {
     pub fn lose_fighters(&self, army: &mut Army, mut hits: u32) -> u32 {
         for at in 0..self.groups.len() {
             while hits > 0 && self.groups[at].kind == UnitKind::Fighter && army.of(at) > 0 {
-                lose(army, at, &mut Toll::default());
+                lose(army, at, 1, &mut Toll::default());
                 hits -= 1;
             }
         }
@@ -264,8 +270,8 @@ impl<'a> Camp<'a> {
             |at: usize| !forbidden && army.damaged[at] == 0 && self.sustain_order.contains(&at);
         let soft = last.clone().find(|at| !able(*at));
         match (soft, last.next()) {
-            (Some(at), _) => lose(army, at, toll),
-            (None, Some(at)) => self.sustain(army, at, toll),
+            (Some(at), _) => lose(army, at, 1, toll),
+            (None, Some(at)) => self.sustain(army, at, 1, toll),
             (None, None) => {}
         }
     }
@@ -298,12 +304,11 @@ impl<'a> Camp<'a> {
     }
 }
 
-/// Of damaged units, those that were damaged in this round go first.
-fn lose(army: &mut Army, at: usize, toll: &mut Toll) {
-    if army.damaged[at] > 0 {
-        army.damaged[at] -= 1;
-        toll.fresh[at] = toll.fresh[at].saturating_sub(1);
-    } else {
-        army.whole[at] = army.whole[at].saturating_sub(1);
-    }
+/// Destroys so many units that are there: damaged ones first, of these the ones that were damaged in
+/// this round.
+fn lose(army: &mut Army, at: usize, n: u8, toll: &mut Toll) {
+    let damaged = army.damaged[at].min(n);
+    army.damaged[at] -= damaged;
+    toll.fresh[at] = toll.fresh[at].saturating_sub(damaged);
+    army.whole[at] = army.whole[at].saturating_sub(n - damaged);
 }

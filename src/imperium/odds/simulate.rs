@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use super::army::{Army, Field};
+use super::army::{Army, Field, GROUPS};
 use super::dice::Volley;
 use super::opening::{self, Spread};
 use super::rounds;
@@ -61,12 +61,20 @@ pub fn odds(field: &Field, start: &Spread, battles: u32, seed: u64) -> Odds {
 }
 
 /// Random numbers that are good enough for dice (SplitMix64).
-struct Random(u64);
+struct Random {
+    state: u64,
+    fraction: u64,
+    places: u8,
+}
 
 impl Random {
+    fn new(seed: u64) -> Random {
+        Random { state: seed, fraction: 0, places: 0 }
+    }
+
     fn next(&mut self) -> u64 {
-        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut mixed = self.0;
+        self.state = self.state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut mixed = self.state;
         mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         mixed = (mixed ^ (mixed >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
         mixed ^ (mixed >> 31)
@@ -77,37 +85,80 @@ impl Random {
         (self.next() >> 11) as f64 / (1u64 << 53) as f64
     }
 
+    /// What a die shows, less one.
+    fn digit(&mut self) -> u8 {
+        // The number is a fraction whose decimal places are dice; a dozen are as good as fair.
+        if self.places == 0 {
+            (self.fraction, self.places) = (self.next(), 12);
+        }
+        let wide = u128::from(self.fraction) * 10;
+        self.fraction = wide as u64;
+        self.places -= 1;
+        (wide >> 64) as u8
+    }
+
+    /// How many of the dice hit by so many of their faces.
+    fn plain_hits(&mut self, dice: u32, faces: u8) -> u32 {
+        let misses = 10 - faces;
+        (0..dice).map(|_| u32::from(self.digit() >= misses)).sum()
+    }
+
     fn hits(&mut self, volley: &Volley) -> u32 {
-        if volley.natural > 0 || volley.again {
-            return (0..volley.dice).map(|_| self.odd_die(volley)).sum();
+        match volley.natural > 0 || volley.again {
+            true => (0..volley.dice).map(|_| self.odd_die(volley)).sum(),
+            false => self.plain_hits(volley.dice, volley.faces),
         }
-        // Two dice from one number; of ten equal parts of the range the upper ones hit.
-        let misses = (10 - u64::from(volley.faces)) << 32;
-        let hit = |half: u64| u32::from(half * 10 >= misses);
-        let mut hits = 0;
-        for _ in 0..volley.dice / 2 {
-            let both = self.next();
-            hits += hit(both >> 32) + hit(both & 0xFFFF_FFFF);
-        }
-        if volley.dice % 2 == 1 {
-            hits += hit(self.next() >> 32);
-        }
-        hits
     }
 
     fn odd_die(&mut self, volley: &Volley) -> u32 {
-        let shows = |random: &mut Random| 1 + (((random.next() >> 32) * 10) >> 32) as u8;
-        let hits = volley.hits(shows(self));
+        let hits = volley.hits(1 + self.digit());
         match hits == 0 && volley.again {
-            true => volley.hits(shows(self)).into(),
+            true => volley.hits(1 + self.digit()).into(),
             false => hits.into(),
         }
+    }
+}
+
+/// Dice of a side that are always the same: of each group, how many a unit rolls and on how many faces
+/// they hit.
+#[derive(Clone, Copy)]
+struct Plain {
+    dice: [u8; GROUPS],
+    faces: [u8; GROUPS],
+}
+
+impl Plain {
+    /// Nothing where the dice depend on more than the number of units.
+    fn of(field: &Field, side: usize) -> Option<Plain> {
+        let camp = &field.camps[side];
+        let fixed = camp.side.powers.aims.is_none()
+            && camp.side.modifiers.iter().all(|modifier| modifier.while_lives.is_none())
+            && camp.groups.iter().all(|group| {
+                group.natural == 0 && group.combat.is_none_or(|attack| attack.dice > 0)
+            });
+        if !fixed {
+            return None;
+        }
+        let mut plain = Plain { dice: [0; GROUPS], faces: [0; GROUPS] };
+        let mut volleys = Vec::new();
+        for at in 0..camp.groups.len() {
+            let mut armies = [Army::default(); 2];
+            armies[side].whole[at] = 1;
+            field.combat(side, &armies, None, &mut volleys);
+            if let [volley] = volleys[..] {
+                (plain.dice[at], plain.faces[at]) = (volley.dice as u8, volley.faces);
+            }
+        }
+        Some(plain)
     }
 }
 
 struct Arena<'a> {
     field: &'a Field<'a>,
     start: &'a Spread,
+    /// Of each start, how likely it is one of those up to it.
+    up_to: Vec<f64>,
+    plain: [Option<Plain>; 2],
     special: u8,
     harrows: [bool; 2],
     random: Random,
@@ -119,7 +170,15 @@ impl<'a> Arena<'a> {
         let harrows = [0, 1]
             .map(|by| field.camps[by].side.powers.harrows && !opening::is_shielded(field, by));
         let special = field.special_rounds();
-        Arena { field, start, special, harrows, random: Random(seed), volleys: Vec::new() }
+        let mut sum = 0.0;
+        let up_to = start.iter().map(|(_, p)| {
+            sum += p;
+            sum
+        });
+        let up_to = up_to.collect();
+        let plain = [0, 1].map(|side| Plain::of(field, side));
+        let random = Random::new(seed);
+        Arena { field, start, up_to, plain, special, harrows, random, volleys: Vec::new() }
     }
 
     /// What is left of both sides after one battle.
@@ -139,13 +198,9 @@ impl<'a> Arena<'a> {
         if let [(armies, _)] = self.start[..] {
             return armies;
         }
-        let mut at = self.random.share();
-        let past = |(_, p): &&([Army; 2], f64)| {
-            at -= p;
-            at < 0.0
-        };
-        let found = self.start.iter().find(past).or(self.start.last());
-        found.map_or([Army::default(); 2], |(armies, _)| *armies)
+        let drawn = self.random.share();
+        let at = self.up_to.partition_point(|up_to| *up_to <= drawn).min(self.start.len() - 1);
+        self.start[at].0
     }
 
     /// `None` when nobody can hit any more.
@@ -154,6 +209,14 @@ impl<'a> Arena<'a> {
         let mut free = [0; 2];
         let mut hopeless = round.is_none();
         for side in 0..2 {
+            if let (None, Some(plain)) = (round, self.plain[side]) {
+                for at in 0..self.field.camps[side].groups.len() {
+                    let dice = u32::from(armies[side].of(at)) * u32::from(plain.dice[at]);
+                    hopeless &= dice == 0 || plain.faces[at] == 0;
+                    free[1 - side] += self.random.plain_hits(dice, plain.faces[at]);
+                }
+                continue;
+            }
             self.field.combat(side, armies, round, &mut self.volleys);
             for volley in &self.volleys {
                 hopeless &= volley.faces == 0 && volley.natural == 0;
