@@ -128,6 +128,11 @@ async fn bad_input_is_answered_and_changes_nothing() {
         "/mod undo to:99999".into(),
         "/trade accept offer:7".into(),
         "/system system:Nowhere".into(),
+        "/odds".into(),
+        "/odds system:Nowhere".into(),
+        "/odds system:000".into(),
+        "/odds attacker:-5 cruisers defender:dreadnought".into(),
+        "/odds attacker:@everyone defender:dreadnought".into(),
     ] {
         let reply = says(person, &line).await;
         assert!(reply.ephemeral && reply.content.starts_with('✖'), "{line}: {}", reply.content);
@@ -331,10 +336,30 @@ async fn pictures_come_with_turns_once_the_board_lies_there_and_on_demand() {
     assert!(hand.ephemeral && hand.attachments.len() == 1);
     let system = says(mira, "/system system:000").await;
     assert!(system.ephemeral && system.content.contains("Mecatol Rex"), "{}", system.content);
+    attacks_are_judged(mira).await;
     place.nothing_was_malformed();
 }
 
 /// Cards are picked, and whoever is first activates a system and does nothing in it.
+/// Fleets at home are judged against an attack that somebody thinks of, for nobody else to see.
+async fn attacks_are_judged(person: &Person) {
+    let mut judged = Vec::new();
+    for home in ["301", "304", "307", "310", "313", "316"] {
+        let line = format!("/odds system:{home} theatre:space attacker:3 cruisers, 2 fighters");
+        let reply = says(person, &line).await;
+        assert!(reply.ephemeral, "{}", reply.content);
+        judged.extend((!reply.content.starts_with('✖')).then_some(reply));
+    }
+    assert!(!judged.is_empty());
+    for reply in judged {
+        let names: Vec<&str> = reply.attachments.iter().map(|file| file.name.as_str()).collect();
+        assert_eq!(names, ["odds.png"], "{}", reply.content);
+        assert!(reply.content.contains("most likely left"), "{}", reply.content);
+    }
+    let typed = says(person, "/odds attacker:2 cruisers defender:dreadnought").await;
+    assert!(typed.ephemeral && typed.content.contains("44.9 %"), "{}", typed.content);
+}
+
 async fn tactical_action(people: &[Person; 3]) {
     for _ in 0..60 {
         let shown = question(&people[0], "").await;
