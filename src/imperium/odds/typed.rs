@@ -192,8 +192,8 @@ fn one_named(item: &str) -> Result<Named, String> {
     let mut words: Vec<&str> = item.split_whitespace().collect();
     let mut count = 1;
     let number = |word: &str| word.trim_matches(['x', 'X']).parse::<i64>().ok();
-    let at = [words.len().checked_sub(1), Some(0)].into_iter().flatten();
-    let at = at.filter(|at| words.len() > 1 && number(words[*at]).is_some()).next();
+    let mut ends = [words.len().checked_sub(1), Some(0)].into_iter().flatten();
+    let at = ends.find(|at| words.len() > 1 && number(words[*at]).is_some());
     if let Some(at) = at {
         let n = number(words[at]).and_then(|n| u8::try_from(n).ok());
         let n = n.filter(|n| (1..=20).contains(n));
