@@ -14,9 +14,9 @@ use crate::imperium::data::Sources;
 use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
 
-use super::stopwatch::thread_time;
 use super::Random;
 use super::greedy::Greedy;
+use super::stopwatch::thread_time;
 
 /// Rounds after which a game counts as endless.
 const ROUND_LIMIT: u8 = 15;
