@@ -5,8 +5,6 @@ mod odds;
 mod table;
 
 use std::process::ExitCode;
-use std::sync::OnceLock;
-use std::time::{Duration, Instant};
 
 use anyhow::Result;
 use custodian::imperium::components;
@@ -15,6 +13,7 @@ use custodian::imperium::state::Stack;
 use custodian::imperium::view::View;
 use custodian::picture::{Names, Renderer};
 use custodian::players::selfplay;
+use custodian::players::stopwatch::thread_time;
 
 /// Measure the program on this machine
 #[derive(clap::Args)]
@@ -52,17 +51,9 @@ pub fn bench(args: Bench) -> Result<ExitCode> {
 
 const RUNS: usize = 9;
 
-/// Milliseconds that this thread has had on a processor; of the clock where the system does not say.
+/// Milliseconds that this thread has had on a processor.
 fn milliseconds() -> f64 {
-    static BEGUN: OnceLock<Instant> = OnceLock::new();
-    // The system brings its account up to date when the thread stops for a moment.
-    std::thread::sleep(Duration::from_micros(1));
-    let told = std::fs::read_to_string("/proc/thread-self/schedstat").ok();
-    let spent = told.and_then(|text| text.split_whitespace().next()?.parse::<f64>().ok());
-    spent.map_or_else(
-        || BEGUN.get_or_init(Instant::now).elapsed().as_secs_f64() * 1000.0,
-        |nanoseconds| nanoseconds / 1_000_000.0,
-    )
+    thread_time().as_secs_f64() * 1000.0
 }
 
 fn once(run: impl FnOnce()) -> f64 {

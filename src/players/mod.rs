@@ -12,6 +12,7 @@ use crate::imperium::{Deed, Imperium};
 
 pub mod greedy;
 pub mod selfplay;
+pub mod stopwatch;
 
 /// Plays any legal answer. It is the fuzzer, and a poor opponent.
 pub struct Random {

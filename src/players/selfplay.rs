@@ -16,6 +16,7 @@ use crate::imperium::state::{Options, State, invariants};
 
 use super::Random;
 use super::greedy::Greedy;
+use super::stopwatch::thread_time;
 
 /// Rounds after which a game counts as endless.
 const ROUND_LIMIT: u8 = 15;
@@ -180,10 +181,10 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let mut crash = None;
     let mut spent = Duration::ZERO;
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
-        let begun = Instant::now();
-        table.answered = begun;
+        table.answered = Instant::now();
+        let begun = thread_time();
         let (next, _, outcome) = step(state, &mut table, 0);
-        spent += begun.elapsed();
+        spent += thread_time() - begun;
         state = next;
         if table.violation.is_none() {
             table.violation = invariants::violations(&state).into_iter().next();

@@ -100,6 +100,9 @@ pub struct Verdict {
     pub skipped: Option<String>,
 }
 
+/// A battle by its id, or why it cannot be fought.
+pub type Read = (String, Result<Battle, String>);
+
 /// Judges every battle of the file, in its order.
 ///
 /// # Errors
@@ -127,7 +130,7 @@ fn verdict(id: String, battle: Result<Battle, String>) -> Verdict {
 ///
 /// # Errors
 /// As [`judge`].
-pub fn read(text: &str) -> Result<Vec<(String, Result<Battle, String>)>, String> {
+pub fn read(text: &str) -> Result<Vec<Read>, String> {
     let file: File = serde_json::from_str(text).map_err(|why| {
         format!(
             "this is no file of battles: {why}. It is an object with `battles`, each with `id`, \

@@ -231,7 +231,7 @@ pub fn fight(field: &Field, start: &Spread) -> Option<Spread> {
     for round in 1..=field.special_rounds() {
         mass = war.one_round(&mass, round, &mut scratch);
     }
-    war.to_the_end(&mut mass, &mut scratch);
+    war.finish(&mut mass, &mut scratch);
     let width = war.ladders[1].len();
     for (cell, p) in mass.into_iter().enumerate().filter(|(_, p)| *p > 0.0) {
         let armies = [war.ladders[0].rungs[cell / width], war.ladders[1].rungs[cell % width]];
@@ -398,7 +398,7 @@ impl<'a> War<'a> {
     }
 
     /// All rounds that are alike.
-    fn to_the_end(&mut self, mass: &mut [f64], scratch: &mut Scratch) {
+    fn finish(&mut self, mass: &mut [f64], scratch: &mut Scratch) {
         let mut stuck = vec![0.0; mass.len()];
         loop {
             let mut decided = 0.0;

@@ -64,8 +64,8 @@ pub fn battle(question: &Question) -> Result<Typed, String> {
         counted[at] = add_printed(&mut battle, at, factions[at], &wanted[at], &names[at]);
         counted[at].extend(add_named(&mut battle, at, &names[at]).map_err(told)?);
     }
-    for at in 0..2 {
-        check(&battle, at).map_err(|why| format!("{}: {why}", WHO[at]))?;
+    for (at, who) in WHO.iter().enumerate() {
+        check(&battle, at).map_err(|why| format!("{who}: {why}"))?;
     }
     Ok(Typed { battle, counted })
 }

@@ -70,9 +70,6 @@ pub fn produce(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
         let limit = Yard::of(state, seat, system).limit;
         Prompt::compound(seat, Question::Produce { system, limit })
     })?;
-    if parts.is_empty() {
-        game.say(|_| format!("{seat} produces nothing."));
-    }
     Yard::of(&game.state, seat, system).carry_out(game, &parts)?;
     produced(game, seat, system, &parts)
 }
