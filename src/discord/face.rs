@@ -232,9 +232,10 @@ pub async fn own(
     seat: Seat,
     group: Option<&str>,
 ) -> Result<Say, Refused> {
-    let Some(question) = table.explained(seat) else {
+    let Some(mut question) = table.question(seat) else {
         return Err(Refused::NotAsked);
     };
+    explain(table, &mut question, group);
     let simple = match question.shape {
         Shape::One => true,
         Shape::Some { .. } => question.options.len() <= OPTIONS,
@@ -244,6 +245,18 @@ pub async fn own(
         return Ok(choosing(table, &question, group));
     }
     Ok(draft(table, &table.draft(actor, seat, None).await?, 0))
+}
+
+/// Adds what the options are or do, apart from those behind a button that opens their group.
+fn explain(table: &Table, question: &mut QuestionText, group: Option<&str>) {
+    let groups = grouped(question.options.iter());
+    let few = question.options.len() <= (ROWS - 1) * BUTTONS || groups.len() == 1;
+    let small = groups.iter().filter(|(_, options)| few || options.len() <= GROUP);
+    let shown: Vec<String> = match group {
+        Some(group) => vec![group.to_string()],
+        None => small.map(|(name, _)| name.to_string()).collect(),
+    };
+    table.explain(question, |option| shown.contains(&option.group));
 }
 
 /// One or several options to choose among.
@@ -506,7 +519,8 @@ pub fn is_secret(option: &OptionText) -> bool {
 
 /// A question about the seat's own secrets, for a direct message.
 pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
-    let question = table.explained(seat)?;
+    let mut question = table.question(seat)?;
+    explain(table, &mut question, None);
     let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
     let about = question.options.iter().any(is_secret) && question.options.len() <= OPTIONS;
     if !simple || !about || question.offer {

@@ -53,7 +53,7 @@ pub struct OptionText {
     pub key: String,
     pub label: String,
     pub group: String,
-    /// What it is or does, in a line; only where it is asked for, see [`Table::explained`].
+    /// What it is or does, in a line; only where it is asked for, see [`Table::explain`].
     pub detail: String,
 }
 
@@ -320,12 +320,15 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    /// What `seat` is asked, with what each option is or does.
-    pub fn explained(&self, seat: Seat) -> Option<QuestionText> {
-        let question = self.question(seat)?;
-        let prompt = self.current.prompt_of(seat)?;
-        let options = self.explained_options(prompt, &prompt.options);
-        Some(QuestionText { options, ..question })
+    /// Adds to those options of `question` that are wanted what they are or do; that takes longer than
+    /// to list them.
+    pub fn explain(&self, question: &mut QuestionText, wanted: impl Fn(&OptionText) -> bool) {
+        let Some(prompt) = self.current.prompt_of(question.seat) else { return };
+        for (option, choice) in question.options.iter_mut().zip(&prompt.options) {
+            if wanted(option) {
+                option.detail = G::choice_detail(&self.current.shown, prompt, choice);
+            }
+        }
     }
 
     pub(super) fn explained_options(

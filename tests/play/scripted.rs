@@ -145,7 +145,7 @@ pub async fn play(channel: &str, people: &[Person], ledger: &Ledger) -> Post {
     let mut idle = Instant::now();
     // The question that each has answered already; the channel may show it a little longer.
     let mut answered: Vec<(String, Instant)> = vec![(String::new(), began); players.len()];
-    while idle.elapsed() < Duration::from_secs(30) && began.elapsed() < Duration::from_secs(300) {
+    while idle.elapsed() < Duration::from_secs(60) {
         let shown = people[0].messages(channel);
         if let Some(end) = shown.iter().find(|post| post.content.starts_with('🏁')) {
             return end.clone();
