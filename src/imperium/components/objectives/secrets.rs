@@ -25,7 +25,7 @@ pub static SECRETS: [ObjectiveRule; 39] = [
     ),
     when(
         "make-an-example-of-their-world-omega",
-        "While you bombard, somebody's last ground force on a planet is destroyed, however it comes about.",
+        "While you bombard, a planet loses the last of its ground forces, however it comes about.",
         |state, seat| did(state, seat, Feat::ClearedPlanet),
     ),
     when(
