@@ -166,18 +166,26 @@ fn group_buttons(
             buttons.push(button(&id, &label, ButtonStyle::Primary));
             continue;
         }
-        buttons.extend(options.iter().map(|option| answer_button(table, question, option)));
+        buttons.extend(
+            options
+                .iter()
+                .map(|option| answer_button(table, (question.position, question.seat), option)),
+        );
     }
     buttons
 }
 
-/// A button that answers with one option.
-fn answer_button(table: &Table, question: &QuestionText, option: &OptionText) -> CreateButton {
+/// A button that answers the question of a seat, asked at a journal position, with one option.
+fn answer_button(
+    table: &Table,
+    (position, seat): (usize, Seat),
+    option: &OptionText,
+) -> CreateButton {
     let style = match option.key.as_str() {
         "Pass" => ButtonStyle::Secondary,
         _ => ButtonStyle::Primary,
     };
-    let id = Id::new(Verb::Answer, &table.game().id, question.position, question.seat);
+    let id = Id::new(Verb::Answer, &table.game().id, position, seat);
     button(&id.with(&option.key), &table.named(&option.label), style)
 }
 
@@ -279,7 +287,9 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
             rows.push(CreateActionRow::SelectMenu(menu));
         }
         _ if shown.len() <= (ROWS - 1) * BUTTONS => {
-            let buttons = shown.iter().map(|option| answer_button(table, question, option));
+            let buttons = shown
+                .iter()
+                .map(|option| answer_button(table, (question.position, question.seat), option));
             rows = rows_of(buttons.collect());
         }
         _ if groups.len() > 1 => rows = rows_of(group_buttons(table, question, &groups)),
@@ -408,14 +418,8 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     let other = |answer: &&Suggestion| {
         !answer.parts.iter().map(|part| part.key.as_str()).eq(taken.iter().copied())
     };
-    let mut known: Vec<&str> = Vec::new();
-    let mut suggestions: Vec<&Suggestion> = Vec::new();
-    for answer in draft.suggestions.iter().filter(other) {
-        if !known.contains(&answer.key.as_str()) {
-            known.push(&answer.key);
-            suggestions.push(answer);
-        }
-    }
+    let suggestions: Vec<&Suggestion> =
+        distinct(&draft.suggestions).into_iter().filter(other).collect();
     let suggested: Vec<CreateButton> = suggestions
         .iter()
         .take(BUTTONS)
@@ -445,12 +449,7 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
 
 /// Buttons that answer at once, where no part can go with another: yes or no, mostly.
 fn plain_choice(table: &Table, draft: &DraftView) -> Option<Say> {
-    let mut answers: Vec<&Suggestion> = Vec::new();
-    for answer in &draft.suggestions {
-        if answers.iter().all(|known| known.key != answer.key) {
-            answers.push(answer);
-        }
-    }
+    let answers = distinct(&draft.suggestions);
     let whole = |part: &OptionText| {
         answers.iter().any(|answer| answer.parts.len() == 1 && answer.parts[0].key == part.key)
     };
@@ -462,17 +461,21 @@ fn plain_choice(table: &Table, draft: &DraftView) -> Option<Say> {
     if !plain {
         return None;
     }
-    let buttons = answers.iter().map(|answer| {
-        let part = &answer.parts[0];
-        let style = match part.key.as_str() {
-            "Pass" => ButtonStyle::Secondary,
-            _ => ButtonStyle::Primary,
-        };
-        let id = Id::new(Verb::Answer, &table.game().id, draft.position, draft.seat);
-        button(&id.with(&part.key), &table.named(&part.label), style)
-    });
+    let asked = (draft.position, draft.seat);
+    let buttons = answers.iter().map(|answer| answer_button(table, asked, &answer.parts[0]));
     let rows = rows_of(buttons.collect());
     Some(Say::text(shorten(&table.named(&draft.question), CONTENT)).rows(rows))
+}
+
+/// Each suggested answer once.
+fn distinct(suggestions: &[Suggestion]) -> Vec<&Suggestion> {
+    let mut found: Vec<&Suggestion> = Vec::new();
+    for answer in suggestions {
+        if found.iter().all(|known| known.key != answer.key) {
+            found.push(answer);
+        }
+    }
+    found
 }
 
 /// The end of a text that is too long; a draft's check stands there.

@@ -59,7 +59,7 @@ pub async fn load(args: &Load) -> Result<ExitCode> {
 
     let mut bot = place.bot().await?;
     let before = answers(&store).await?;
-    let timed = Arc::new(play(&place, args).await);
+    let timed = play(&place, args).await;
     let resident_1000 = bot.resident();
     // The last letters are on their way.
     tokio::time::sleep(Duration::from_secs(3)).await;
