@@ -291,9 +291,12 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
         api: Some(discord.url()),
         guild: None,
         moderator_role: None,
-        database: folder.path().join("custodian.db"),
+        database: folder.path().join("custodian.db").into(),
+        processes: Default::default(),
         automatic_after: Duration::from_secs(1),
         between_edits: Duration::ZERO,
+        ended: None,
+        listen: None,
         draw: None,
     };
     let mut bot = Bot::start(setup).await.expect("the database opens");

@@ -95,8 +95,9 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("players", vec!["engine", "imperium"]),
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),
-        ("store", vec!["engine"]),
-        ("table", vec!["engine", "store"]),
+        ("store", vec!["engine", "metrics"]),
+        ("metrics", vec![]),
+        ("table", vec!["engine", "metrics", "store"]),
         ("games", vec!["engine", "imperium", "players", "table"]),
         ("simcord", vec![]),
     ])

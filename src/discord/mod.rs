@@ -21,9 +21,10 @@ mod pictures;
 mod poster;
 mod press;
 mod reply;
+mod watch;
 pub mod words;
 
-pub use bot::{Bot, Setup};
+pub use bot::{Bot, Ended, Processes, Setup};
 pub use pictures::{Draw, Image, Subject, drawing};
 
 /// All games.

@@ -6,7 +6,7 @@
 //!
 //! Reading order: `hosted` (what a game tells its host), `table` (one game and how it moves on),
 //! `answer`, `draft`, `machine`, `undo` (commands), `course` (a step again), `notice` (what is told), `post` (delivery),
-//! `registry` and `lobby` (all games), `export` and `check` (files and upgrades).
+//! `registry` and `lobby` (all games), `export`, `retire` and `check` (files and upgrades).
 
 mod answer;
 mod check;
@@ -21,6 +21,7 @@ mod notice;
 mod post;
 mod refused;
 mod registry;
+mod retire;
 #[allow(clippy::module_inception)]
 mod table;
 #[cfg(test)]
