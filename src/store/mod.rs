@@ -83,8 +83,11 @@ impl Store {
         if mode == Mode::Write {
             database.make_private()?;
         }
+        let options = database.options(mode)?;
+        // A pool would try again and again; this says at once what is wrong.
+        place::try_out(&options, dialect).await?;
         let limited = pool_options(dialect, pages.clone()).max_connections(connections);
-        let pool = limited.connect_with(database.options(mode)?).await?;
+        let pool = limited.connect_with(options).await?;
         if mode == Mode::Write {
             care::CHANGES.run(&pool).await?;
         }

@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use sqlx::any::{AnyConnectOptions, AnyPoolOptions};
-use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
+use sqlx::{AnyConnection, AssertSqlSafe, ConnectOptions, Connection, Executor};
 
 use super::{Result, Trouble};
 
@@ -179,6 +179,13 @@ async fn set_up(connection: &mut AnyConnection, dialect: Dialect) -> sqlx::Resul
         }
     }
     Ok(())
+}
+
+/// Connects once.
+pub(super) async fn try_out(options: &AnyConnectOptions, dialect: Dialect) -> sqlx::Result<()> {
+    let mut connection = options.connect().await?;
+    set_up(&mut connection, dialect).await?;
+    connection.close().await
 }
 
 /// SQLite itself rolls back when the disk is full, which sqlx does not notice: it would count the
