@@ -17,8 +17,12 @@ mod moderator;
 mod place;
 #[path = "play/scripted.rs"]
 mod scripted;
+#[path = "play/shards.rs"]
+mod shards;
 #[path = "play/trouble.rs"]
 mod trouble;
+#[path = "play/watch.rs"]
+mod watch;
 
 use place::{LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players};
 use scripted::Ledger;

@@ -223,18 +223,42 @@ async fn run(
 ) -> anyhow::Result<()> {
     let state = data.bot.clone();
     let mut stopping = state.stopping.subscribe();
-    let processes = setup.processes.clone();
-    let store = data.tables.store().clone();
-    tokio::select! {
-        claimed = claim(&store, &processes, &state) => claimed?,
-        () = asked_to_stop(&mut stopping) => return Ok(()),
-    }
+    // A process that cannot connect takes nothing over from one that can.
     let client = tokio::select! {
-        client = connect(&setup, &http, data.clone()) => client,
+        client = connect(&setup, &http, data.clone()) => client?,
         () = asked_to_stop(&mut stopping) => return Ok(()),
     };
-    let mut client = client?;
+    let store = data.tables.store().clone();
+    tokio::select! {
+        claimed = claim(&store, &setup.processes, &state) => claimed?,
+        () = asked_to_stop(&mut stopping) => return Ok(()),
+    }
     let mut beside = JoinSet::new();
+    let (renewed, renewing) = (store.clone(), state.clone());
+    let every = setup.processes.lease / 3;
+    beside.spawn(async move { renew(&renewed, &renewing, every).await });
+    let ended = play(setup, http, client, data, clock, beside).await;
+    if let Err(why) = store.release().await {
+        tracing::warn!(%why, "the lease could not be given back");
+    }
+    let failed = state.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match failed {
+        Some(why) => Err(anyhow!(why)),
+        None => ended,
+    }
+}
+
+/// Runs the games of this process until it is asked to stop.
+async fn play(
+    setup: Setup,
+    http: Arc<Http>,
+    mut client: serenity::Client,
+    data: Arc<Data>,
+    clock: Arc<dyn Clock>,
+    mut beside: JoinSet<()>,
+) -> anyhow::Result<()> {
+    let state = data.bot.clone();
+    let mut stopping = state.stopping.subscribe();
     let tables = data.tables.clone();
     let answering = tables.clone();
     beside.spawn(async move { tables.keep_up().await });
@@ -254,8 +278,6 @@ async fn run(
             }
         }
     });
-    let (renewed, renewing) = (store.clone(), state.clone());
-    beside.spawn(async move { renew(&renewed, &renewing, processes.lease / 3).await });
     let limited = client.http.clone();
     beside.spawn(async move {
         loop {
@@ -273,14 +295,7 @@ async fn run(
         }
     };
     beside.shutdown().await;
-    if let Err(why) = store.release().await {
-        tracing::warn!(%why, "the lease could not be given back");
-    }
-    let failed = state.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match failed {
-        Some(why) => Err(anyhow!(why)),
-        None => ended,
-    }
+    ended
 }
 
 /// How often a process that stands by looks whether it is needed.

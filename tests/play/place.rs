@@ -45,6 +45,12 @@ impl Place {
         place
     }
 
+    /// A server whose bots are somebody else's.
+    pub fn around(discord: Simcord) -> Place {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        Place { discord, bot: None, folder }
+    }
+
     async fn discord_in(folder: &TempDir) -> Simcord {
         let data = Some(folder.path().to_path_buf());
         Simcord::start(Options { data, ..Options::default() }).await.expect("a free port")
@@ -71,7 +77,7 @@ impl Place {
             automatic_after: Duration::from_millis(100),
             between_edits: Duration::from_millis(50),
             ended: None,
-            listen: None,
+            listen: Some(([127, 0, 0, 1], 0).into()),
             draw,
         };
         self.bot = Some(Bot::start(setup).await.expect("the bot starts"));
