@@ -94,6 +94,16 @@ pub fn public(table: &Table) -> Option<Public> {
         .iter()
         .map(|(text, who)| format!("⏳ {}: {}", who.join(", "), table.named(text)))
         .collect();
+    let mut lines = lines;
+    let ahead: Vec<String> = table
+        .seats()
+        .iter()
+        .filter(|row| !asked.contains(&Seat(row.seat)) && table.may_answer_ahead(Seat(row.seat)))
+        .map(|row| words::plain(&row.name))
+        .collect();
+    if !ahead.is_empty() {
+        lines.push(format!("-# May answer ahead: {}.", ahead.join(", ")));
+    }
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
         [only] if !only.offer => public_rows(table, only),

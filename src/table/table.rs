@@ -319,7 +319,11 @@ impl<G: Hosted> Table<G> {
         };
         let state = &self.current.shown;
         let prompts = &self.current.prompts;
-        guarded(|| G::complete(state, seat, prompts, &draft, command, options, focused))
+        let ahead = seat.and_then(|seat| self.ahead(seat, command));
+        guarded(|| match ahead {
+            Some(ahead) => G::complete(state, seat, &[ahead], &[], command, options, focused),
+            None => G::complete(state, seat, prompts, &draft, command, options, focused),
+        })
     }
 
     pub(super) fn option(&self, prompt: &Prompt<G>, choice: &G::Choice) -> OptionText {
