@@ -8,7 +8,10 @@ use serenity::{
 };
 
 use crate::engine::{Seat, Shape};
-use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
+use crate::imperium::Imperium;
+use crate::table::{
+    DraftView, Hosted, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until,
+};
 
 use super::Table;
 use super::ids::{Id, Verb};
@@ -324,6 +327,13 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
             ButtonStyle::Secondary,
         ));
     }
+    if let Some(words) = Imperium::topic_text(&question.topic) {
+        last.push(button(
+            &id(Verb::Stand).with(format!("{ALWAYS}{}", question.topic)),
+            &shorten(&format!("Always pass when {words}"), 80),
+            ButtonStyle::Secondary,
+        ));
+    }
     if shown.len() > BUTTONS {
         last.push(button(&id(Verb::Type), "Type…", ButtonStyle::Secondary));
     }
@@ -546,6 +556,9 @@ pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     Some((question.position, say))
 }
 
+/// What stands before the topic that is always passed, in ids.
+pub const ALWAYS: &str = "always ";
+
 /// Standing orders by their words in commands and ids.
 pub fn order(word: &str) -> Option<Order> {
     match word {
@@ -577,6 +590,7 @@ mod tests {
             options: vec![option("Planet.abyz"), option("Play.plague")],
             hidden: false,
             offer: false,
+            topic: String::new(),
             since: 0,
         };
         let keys = |question: &QuestionText| -> Vec<String> {

@@ -96,8 +96,8 @@ const BATTLE: &str = "players yssaril, hacan, jol-nar
 tile 205 = 46
 tile 206 = 35
 tile 204 = 47
-space 206: yssaril 4 cruisers, 2 dreadnoughts
-space 205: hacan 3 cruisers, dreadnought, 2 destroyers
+space 206: yssaril 2 cruisers, dreadnought
+space 205: hacan cruiser, dreadnought, destroyer
 space 204: hacan carrier
 hand yssaril: morale-boost, shields-holding
 hand hacan: fire-team, shields-holding, bribery
@@ -120,7 +120,7 @@ async fn a_combat_of_two_planned_sides_asks_nobody() {
     place.types(0, "/activate system:205").await.expect("it is legal");
     let asked = place.asked().await;
     assert!(asked[0].contains("move into"), "{asked:?}");
-    place.types(0, "/move from:206 units:4 cruisers, 2 dreadnoughts").await.expect("near");
+    place.types(0, "/move from:206 units:2 cruisers, dreadnought").await.expect("near");
     place.types(0, "/confirm").await.expect("it is legal");
     let before = place.answers().await.len();
     let asked = place.asked().await;
@@ -143,7 +143,7 @@ async fn a_combat_without_plans_asks_both_sides() {
     let place = seated(BATTLE).await;
     place.types(0, "/activate system:205").await.expect("it is legal");
     place.asked().await;
-    place.types(0, "/move from:206 units:4 cruisers, 2 dreadnoughts").await.expect("near");
+    place.types(0, "/move from:206 units:2 cruisers, dreadnought").await.expect("near");
     place.types(0, "/confirm").await.expect("it is legal");
     let asked = place.asked().await;
     assert!(!asked.is_empty());
