@@ -105,25 +105,30 @@ impl<G: Hosted> Tables<G> {
     /// A started game, locked; it waits for commands before it. A finished one can be looked at.
     pub async fn table(&self, id: &str) -> Result<TableGuard<G>, Refused> {
         let mut slot = self.lock(id).await;
-        let moved = match slot.as_ref() {
-            Some(table) => table.stale || self.moved_elsewhere(table).await?,
-            None => true,
+        let current = match slot.as_mut() {
+            Some(table) => !table.stale && self.is_current(table).await?,
+            None => false,
         };
-        if moved {
+        if !current {
             *slot = None;
             *slot = Some(Table::load(self.shared.clone(), id).await?);
         }
         Ok(OwnedMutexGuard::map(slot, |table| table.as_mut().expect("it was just read")))
     }
 
-    /// Whether another process has moved a game on since it was read. Commands given in direct messages
-    /// arrive at the process with the first shard, whosever game it is; it keeps no game of others.
-    async fn moved_elsewhere(&self, table: &Table<G>) -> Result<bool, Refused> {
+    /// Whether a game is what the store holds, where another process may have moved it on. Commands given
+    /// in direct messages arrive at the process with the first shard, whosever game it is; it keeps no
+    /// game of others.
+    async fn is_current(&self, table: &mut Table<G>) -> Result<bool, Refused> {
         if !self.store().is_split() {
-            return Ok(false);
+            return Ok(true);
         }
         let own = self.store().holds(&table.game().guild);
-        Ok(!own || self.store().length(&table.game().id).await? != table.position())
+        if !own || self.store().length(&table.game().id).await? != table.position() {
+            return Ok(false);
+        }
+        table.refresh().await?;
+        Ok(true)
     }
 
     /// The started game of a channel: the unfinished one, or else the last that was played there.

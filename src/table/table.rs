@@ -149,6 +149,13 @@ impl<G: Hosted> Table<G> {
         Ok(table)
     }
 
+    /// Reads again what may change without the game moving on.
+    pub(super) async fn refresh(&mut self) -> Result<(), Refused> {
+        self.asked = self.store().asked(&self.game.id).await?;
+        self.standing = self.read_orders().await?;
+        self.read_pace().await
+    }
+
     /// Brings the stored questions in line with those that this build asks.
     async fn reconcile(&mut self, added: Submission<G>) -> Result<(), Refused> {
         if self.current.trouble.is_some() {
