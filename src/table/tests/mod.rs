@@ -10,4 +10,5 @@ mod place;
 mod play;
 mod post;
 mod retire;
+mod split;
 mod undoing;

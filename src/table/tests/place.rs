@@ -145,6 +145,12 @@ impl Place {
         tables.at_pace(self.pace.clone())
     }
 
+    /// Another process with connections of its own.
+    pub async fn elsewhere(&self) -> Host {
+        let store = Store::connect(&self.scratch.database).await.expect("the same database");
+        Tables::new(store, self.clock.clone(), computer).at_pace(self.pace.clone())
+    }
+
     pub fn courier(&self) -> Courier<FakeDiscord> {
         Courier::new(self.store.clone(), self.clock.clone(), self.discord.clone())
     }
