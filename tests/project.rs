@@ -96,7 +96,6 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("players", vec!["engine", "imperium"]),
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),
         ("store", vec!["engine", "metrics"]),
-        ("metrics", vec![]),
         ("table", vec!["engine", "metrics", "store"]),
         ("games", vec!["engine", "imperium", "players", "table"]),
         ("simcord", vec![]),

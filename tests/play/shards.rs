@@ -7,6 +7,7 @@ use custodian::discord::{Bot, Processes, Setup};
 use custodian::simcord::{Options, Post, Simcord};
 use custodian::store::Part;
 
+use super::acts::until;
 use super::place::{LONG, Place, TABLE, question, says, seen};
 
 async fn bot(discord: &Simcord, database: &Path, shards: Part) -> Bot {
@@ -46,23 +47,20 @@ async fn a_button_in_a_direct_message_works_though_another_process_has_the_game(
     says(&aiko, "/game join").await;
     says(&mira, "/game start").await;
     question(&mira, "").await;
+    let people = [mira, jon, aiko];
+    until(&place, &people, "Keep one").await;
+    let [mira, ..] = people;
 
-    let asks = |post: &Post| !post.buttons().is_empty();
+    let asks = |post: &Post| post.content.contains("Keep one") && !post.buttons().is_empty();
     let asked = mira.wait_message("dm", LONG, asks).await;
     let asked = asked.unwrap_or_else(|| panic!("nothing is asked in secret: {}", seen(&mira)));
-    let button = asked.buttons().into_iter().find(|b| b.custom_id.starts_with("answer:"));
-    let button = button.unwrap_or_else(|| panic!("{:?}", asked.buttons()));
+    let button = asked.buttons()[1].clone();
     let reply = mira.click(asked.id, &button.custom_id).await.expect("it can be pressed");
     assert_eq!(reply.failure, None, "nobody answers direct messages");
     // Whoever has the game tells what the other has done.
-    let settled = async {
-        let open = |post: &Post| post.id == asked.id && !post.buttons().is_empty();
-        while mira.dms().iter().any(open) {
-            tokio::time::sleep(Duration::from_millis(50)).await;
-        }
-    };
-    let settled = tokio::time::timeout(LONG, settled).await;
-    assert!(settled.is_ok(), "the question stays: {}", seen(&mira));
+    let settled = |post: &Post| post.id == asked.id && post.content.contains("is settled");
+    let settled = mira.wait_message("dm", LONG, settled).await;
+    assert!(settled.is_some(), "the question stays: {}", seen(&mira));
     let again = says(&mira, "/answer").await;
     assert!(again.content.starts_with('✖'), "it is asked again: {}", again.content);
     place.nothing_was_malformed();
