@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, bail};
 use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
 
 #[derive(Clone, Debug, Deserialize, PartialEq)]
 #[serde(deny_unknown_fields)]
@@ -14,6 +15,9 @@ pub struct Config {
     /// The database file.
     #[serde(default = "database")]
     pub database: PathBuf,
+    /// Who may read it, as 600 or 640; never everybody.
+    #[serde(default)]
+    database_permissions: Option<String>,
     /// Name or id of the role whose holders moderate every game.
     #[serde(default)]
     pub moderator_role: Option<String>,
@@ -47,12 +51,18 @@ impl Config {
         let text = std::fs::read_to_string(path).with_context(|| {
             format!("{} (copy config.example.toml and fill it in)", path.display())
         })?;
-        Config::parse(&text).with_context(|| format!("{}", path.display()))
+        let config = Config::parse(&text).with_context(|| format!("{}", path.display()))?;
+        if config.token.as_deref().is_some_and(|token| !token.trim().is_empty()) {
+            refuse_if_everybody_reads(path)?;
+        }
+        Ok(config)
     }
 
     pub fn parse(text: &str) -> Result<Config> {
         let config: Config = toml::from_str(text)?;
         config.guild()?;
+        #[cfg(unix)]
+        config.database_mode()?;
         if let Some(api) = &config.api
             && !api.starts_with("http://")
             && !api.starts_with("https://")
@@ -72,6 +82,44 @@ impl Config {
         }
     }
 
+    /// Makes the database a file that only those may read whom the configuration lets: it holds
+    /// everybody's secrets.
+    #[cfg(unix)]
+    pub fn protect_database(&self) -> Result<()> {
+        use std::fs::{OpenOptions, Permissions, set_permissions};
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let mode = self.database_mode()?;
+        let named = || format!("{}", self.database.display());
+        // SQLite gives its other files the permissions of this one.
+        let options = OpenOptions::new().append(true).create(true).mode(mode).clone();
+        match options.open(&self.database) {
+            // Its folder is missing, or it cannot be written to: opening it will say so.
+            Err(_) => Ok(()),
+            Ok(_) => {
+                set_permissions(&self.database, Permissions::from_mode(mode)).with_context(named)
+            }
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub fn protect_database(&self) -> Result<()> {
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    fn database_mode(&self) -> Result<u32> {
+        let Some(written) = &self.database_permissions else { return Ok(0o600) };
+        let mode = u32::from_str_radix(written, 8).ok().filter(|mode| mode & !0o777 == 0);
+        match mode {
+            Some(mode) if mode & 0o007 != 0 => bail!(
+                "database_permissions `{written}` would let everybody on this machine read the \
+                 players' secrets; the last digit must be 0, as in 600 or 640"
+            ),
+            Some(mode) if mode & 0o600 == 0o600 => Ok(mode),
+            _ => bail!("database_permissions must be like 600 or 640, not `{written}`"),
+        }
+    }
+
     pub fn automatic_after(&self) -> Duration {
         Duration::from_secs(self.automatic_after_seconds)
     }
@@ -83,6 +131,56 @@ impl Config {
             _ => bail!("guild must be a server's id in quotes, not `{guild}`"),
         }
     }
+}
+
+/// A token in a file that everybody on the machine can read is no secret.
+#[cfg(unix)]
+fn refuse_if_everybody_reads(path: &Path) -> Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    let mode = std::fs::metadata(path).with_context(|| format!("{}", path.display()))?;
+    if mode.permissions().mode() & 0o004 == 0 {
+        return Ok(());
+    }
+    bail!(
+        "{path} holds the bot's token, and everybody on this machine can read it: run \
+         `chmod 600 {path}`, or leave the token to DISCORD_TOKEN",
+        path = path.display()
+    )
+}
+
+#[cfg(not(unix))]
+fn refuse_if_everybody_reads(_: &Path) -> Result<()> {
+    Ok(())
+}
+
+/// Libraries that would write tokens, messages or what players type into the log, and the most that they
+/// may say.
+const TALKATIVE: &[(&str, &str)] = &[
+    ("tungstenite", "info"),
+    ("tokio_tungstenite", "info"),
+    ("serenity", "warn"),
+    ("poise", "warn"),
+    ("h2", "warn"),
+    ("hyper", "warn"),
+    ("hyper_util", "warn"),
+    ("reqwest", "warn"),
+    ("sqlx", "warn"),
+];
+
+/// What is logged. However much is wished for, what libraries say of secrets is left out.
+pub fn log_filter(wished: &str) -> EnvFilter {
+    let of_talkative = |wish: &&str| {
+        let target = wish.split(['=', ':', '[']).next().unwrap_or_default().trim();
+        TALKATIVE.iter().any(|(library, _)| *library == target)
+    };
+    let mut wishes: Vec<String> =
+        wished.split(',').filter(|wish| !of_talkative(wish)).map(String::from).collect();
+    let known = EnvFilter::try_new(wishes.join(",")).is_ok() && !wishes.is_empty();
+    if !known {
+        wishes = vec!["info".into()];
+    }
+    wishes.extend(TALKATIVE.iter().map(|(library, most)| format!("{library}={most}")));
+    EnvFilter::new(wishes.join(","))
 }
 
 #[cfg(test)]
@@ -105,5 +203,55 @@ mod tests {
     #[test]
     fn an_api_without_a_scheme_is_refused() {
         assert!(Config::parse("api = \"localhost:4000\"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_that_everybody_can_read_is_refused() {
+        use std::fs::{Permissions, set_permissions, write};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("config.toml");
+        write(&path, "token = \"x\"").expect("a writable folder");
+        set_permissions(&path, Permissions::from_mode(0o644)).expect("our own file");
+        let why = Config::read(&path).expect_err("everybody reads it").to_string();
+        assert!(why.contains("chmod 600"), "{why}");
+        set_permissions(&path, Permissions::from_mode(0o640)).expect("our own file");
+        Config::read(&path).expect("a secret");
+        // Without the token there is nothing to hide.
+        write(&path, "log = \"info\"").expect("a writable folder");
+        set_permissions(&path, Permissions::from_mode(0o644)).expect("our own file");
+        Config::read(&path).expect("no secret");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_database_is_its_owners_unless_the_configuration_says_more() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = folder.path().join("custodian.db");
+        let mode = |more: &str| {
+            let text = format!("database = {database:?}\n{more}");
+            Config::parse(&text).expect("a configuration").protect_database().expect("our own");
+            std::fs::metadata(&database).expect("it is there").permissions().mode() & 0o777
+        };
+        assert_eq!(mode(""), 0o600);
+        assert_eq!(mode("database_permissions = \"640\""), 0o640);
+        for wrong in ["644", "777", "rw", "400", "1600"] {
+            let text = format!("database_permissions = \"{wrong}\"");
+            assert!(Config::parse(&text).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_wish_makes_libraries_tell_secrets() {
+        for wished in ["trace", "serenity=trace", "serenity::http=trace,custodian=debug", "odd[", ""] {
+            let filter = log_filter(wished).to_string();
+            for (library, most) in TALKATIVE {
+                assert!(filter.contains(&format!("{library}={most}")), "{wished}: {filter}");
+                assert!(!filter.contains(&format!("{library}::")), "{wished}: {filter}");
+                assert!(!filter.contains(&format!("{library}=trace")), "{wished}: {filter}");
+            }
+        }
     }
 }

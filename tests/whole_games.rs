@@ -28,6 +28,8 @@ mod offers;
 mod saved;
 #[path = "whole_games/secrets.rs"]
 mod secrets;
+#[path = "whole_games/unseen.rs"]
+mod unseen;
 #[path = "whole_games/undoing.rs"]
 mod undoing;
 

@@ -16,9 +16,8 @@ pub fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Res
 
 /// Writes the log to the error output; `RUST_LOG` counts more than `filter`.
 pub fn start_log(filter: &str) {
-    use tracing_subscriber::EnvFilter;
     let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| filter.to_string());
-    let filter = EnvFilter::try_new(&filter).unwrap_or_else(|_| EnvFilter::new("info"));
+    let filter = custodian::config::log_filter(&filter);
     tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr).init();
 }
 

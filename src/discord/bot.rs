@@ -12,11 +12,11 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::games;
 use crate::store::Store;
-use crate::table::{Clock, Courier, SystemClock};
+use crate::table::{Bell, Clock, Courier, SystemClock};
 
 use super::pictures::{Draw, Pictures};
 use super::poster::DiscordPoster;
-use super::{Data, Error, Tables, commands, press};
+use super::{Data, Error, Tables, commands, patience, press};
 
 /// How a bot is set up.
 #[derive(Clone)]
@@ -59,7 +59,7 @@ pub struct Bot {
 impl Bot {
     /// Opens the database and begins to connect. What fails later ends [`Bot::finished`].
     pub async fn start(setup: Setup) -> anyhow::Result<Bot> {
-        let store = Store::open(&setup.database).await;
+        let store = Store::open_soundly(&setup.database).await;
         let store = store.with_context(|| format!("{}", setup.database.display()))?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let tables = Arc::new(Tables::new(store, clock.clone(), games::imperium::computer));
@@ -77,6 +77,8 @@ impl Bot {
             tables: tables.clone(),
             poster,
             pictures,
+            delivered: patience::Delivered::default(),
+            bell: Bell::default(),
             moderator_role: setup.moderator_role.clone(),
             bot: state.clone(),
         });
@@ -139,7 +141,8 @@ async fn run(
     let tables = data.tables.clone();
     let answering = tables.clone();
     beside.spawn(async move { tables.keep_up().await });
-    let courier = Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone());
+    let courier = Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone())
+        .hearing(data.bell.clone());
     beside.spawn(async move { courier.run().await });
     let (pictures, drawn, drawing) = (data.pictures.clone(), data.tables.clone(), http.clone());
     beside.spawn(async move { pictures.run(drawn, drawing).await });
@@ -161,7 +164,7 @@ async fn run(
     });
     let shards = client.shard_manager.clone();
     let ended = tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(|why| anyhow!("Discord: {why}")),
+        ended = keep_connected(&mut client) => ended.map_err(|why| anyhow!("Discord: {why}")),
         () = asked_to_stop(&mut stopping) => {
             shards.shutdown_all().await;
             Ok(())
@@ -175,6 +178,22 @@ async fn run(
     }
 }
 
+/// Asks for the gateway's address and stays connected; the first of it may fail for a while.
+async fn keep_connected(client: &mut serenity::Client) -> serenity::Result<()> {
+    loop {
+        match client.start_autosharded().await {
+            Err(why) if patience::passing(&why).is_some() => {
+                tracing::warn!(%why, "Discord cannot be reached; trying again");
+                tokio::time::sleep(AGAIN).await;
+            }
+            ended => return ended,
+        }
+    }
+}
+
+/// Between two attempts to connect.
+const AGAIN: Duration = Duration::from_secs(2);
+
 async fn asked_to_stop(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stop| *stop).await;
 }
@@ -185,7 +204,7 @@ async fn connect(
     data: Arc<Data>,
 ) -> anyhow::Result<serenity::Client> {
     // serenity would go on with another address when this fails; a wrong token is better said.
-    let known = http.get_bot_gateway().await;
+    let known = reached(|| http.get_bot_gateway()).await;
     known.map_err(|why| match &why {
         serenity::Error::Http(http) if http.status_code().is_some_and(|code| code == 401) => {
             anyhow!("Discord does not accept the token")
@@ -206,13 +225,7 @@ async fn connect(
         .setup(move |ctx, ready, framework| {
             Box::pin(async move {
                 let list = &framework.options().commands;
-                let registered = match guild {
-                    Some(guild) => {
-                        let guild = GuildId::new(guild);
-                        poise::builtins::register_in_guild(ctx, list, guild).await
-                    }
-                    None => poise::builtins::register_globally(ctx, list).await,
-                };
+                let registered = patience::repeat(|| register(ctx, list, guild)).await;
                 if let Err(why) = registered {
                     // poise would wait for ever for a set-up that failed.
                     data.bot.fail(format!("the commands could not be registered: {why}"));
@@ -229,6 +242,32 @@ async fn connect(
     client.await.map_err(|why| anyhow!("Discord: {why}"))
 }
 
+async fn register(
+    ctx: &serenity::Context,
+    list: &[commands::Command],
+    guild: Option<u64>,
+) -> serenity::Result<()> {
+    match guild {
+        Some(guild) => poise::builtins::register_in_guild(ctx, list, GuildId::new(guild)).await,
+        None => poise::builtins::register_globally(ctx, list).await,
+    }
+}
+
+/// Waits until Discord is there: a service that starts before the network does is no mistake.
+async fn reached<T, Attempt>(attempt: impl Fn() -> Attempt) -> serenity::Result<T>
+where
+    Attempt: Future<Output = serenity::Result<T>>,
+{
+    loop {
+        match patience::repeat(&attempt).await {
+            Err(why) if patience::passing(&why).is_some() => {
+                tracing::warn!(%why, "Discord cannot be reached; trying again");
+            }
+            done => return done,
+        }
+    }
+}
+
 /// serenity keeps a bucket for every interaction it ever answered; idle ones are let go.
 async fn forget_limits(http: &Http) {
     if let Some(limiter) = &http.ratelimiter {
@@ -243,6 +282,10 @@ async fn on_event(framework: Framework<'_>, event: &FullEvent) -> Result<(), Err
         return Ok(());
     };
     let (ctx, data) = (framework.serenity_context, framework.user_data().await);
+    let pressed = matches!(interaction, Interaction::Component(_) | Interaction::Modal(_));
+    if pressed && !data.delivered.first(interaction.id()) {
+        return Ok(());
+    }
     match interaction {
         Interaction::Component(press) => press::component(ctx, data, press).await,
         Interaction::Modal(modal) => press::dialog(ctx, data, modal).await,
@@ -288,11 +331,7 @@ async fn on_error(error: poise::FrameworkError<'_, Arc<Data>, Error>) {
             return;
         }
     };
-    let reply = poise::CreateReply::default()
-        .content(super::reply::shorten(&text, super::reply::CONTENT))
-        .allowed_mentions(serenity::CreateAllowedMentions::new())
-        .ephemeral(true);
-    if let Err(why) = ctx.send(reply).await {
+    if let Err(why) = super::reply::refuse(ctx, &text).await {
         tracing::warn!(%why, "a refusal could not be told");
     }
 }

@@ -3,6 +3,7 @@
 use super::*;
 
 mod care;
+mod trouble;
 
 fn game(id: &str, channel: &str) -> GameRow {
     GameRow {

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use tokio::sync::{Notify, OwnedMappedMutexGuard, OwnedMutexGuard};
 
@@ -56,6 +57,11 @@ pub struct Tables<G: Hosted> {
     /// Games kept in memory at most, except while in use.
     capacity: usize,
 }
+
+/// How long machines wait for a store in trouble, such as a full disk.
+const TROUBLED: Duration = Duration::from_secs(2);
+/// How long for news when nothing is owed.
+const IDLE: Duration = Duration::from_secs(60);
 
 /// Machine answers in one transaction: few messages, and other commands get their turn between.
 const BATCH: usize = 60;
@@ -163,8 +169,10 @@ impl<G: Hosted> Tables<G> {
         Ok(())
     }
 
-    /// Gives machines' answers until none is owed.
-    pub async fn catch_up(&self) {
+    /// Gives machines' answers until none is owed. Returns whether some are still owed because the
+    /// store is in trouble.
+    pub async fn catch_up(&self) -> bool {
+        let mut later = Vec::new();
         while let Some(id) = { locked(&self.shared.behind).pop_first() } {
             let more = match self.table(&id).await {
                 Ok(mut table) => table.drive(BATCH).await,
@@ -173,10 +181,16 @@ impl<G: Hosted> Tables<G> {
             match more {
                 Ok(true) => self.shared.wake_game(id),
                 Ok(false) => {}
-                Err(why) => tracing::error!(game = id, %why, "a machine's answer failed"),
+                Err(why) => {
+                    tracing::error!(game = id, %why, "a machine's answer failed");
+                    later.extend(matches!(why, Refused::Store(_)).then_some(id));
+                }
             }
             tokio::task::yield_now().await;
         }
+        let owed = !later.is_empty();
+        locked(&self.shared.behind).extend(later);
+        owed
     }
 
     /// Gives machines' answers as they come due, for ever; run it beside the bot.
@@ -185,8 +199,14 @@ impl<G: Hosted> Tables<G> {
             tracing::error!(%why, "the games that wait for machines could not be found");
         }
         loop {
-            self.catch_up().await;
-            self.shared.fell_behind.notified().await;
+            let wait = match self.catch_up().await {
+                true => TROUBLED,
+                false => IDLE,
+            };
+            tokio::select! {
+                () = self.shared.fell_behind.notified() => {}
+                () = self.shared.clock.sleep(wait) => {}
+            }
         }
     }
 

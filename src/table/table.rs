@@ -469,6 +469,31 @@ impl<G: Hosted> Table<G> {
         Ok(())
     }
 
+    /// Has the open questions told once more, where the message with them was lost.
+    pub async fn ask_again(&self) -> Result<(), Refused> {
+        if self.game.status != Status::Running || self.asked.is_empty() {
+            return Ok(());
+        }
+        let questions = public_questions(&self.current);
+        self.tell(Notice::Asked { position: self.current.length, questions }).await
+    }
+
+    /// Tells everybody something that changes nothing of the game.
+    pub(super) async fn tell(&self, notice: Notice) -> Result<(), Refused> {
+        let write = Write {
+            game: self.game.id.clone(),
+            position: self.current.length,
+            entries: Vec::new(),
+            author: String::new(),
+            at: self.now(),
+            checkpoints: Vec::new(),
+            letters: vec![notice.public()],
+            asked: self.asked.clone(),
+            status: self.game.status,
+        };
+        Ok(self.store().write(&write).await?)
+    }
+
     /// A new game at its first question.
     pub(super) async fn start(
         shared: Arc<Shared<G>>,

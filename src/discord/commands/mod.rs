@@ -10,6 +10,7 @@ use super::reply::shorten;
 use super::{Context, Data, Done, Error, actor};
 use crate::imperium::Imperium;
 
+mod export;
 mod lobby;
 mod look;
 mod moderate;
@@ -56,6 +57,7 @@ pub fn all() -> Vec<Command> {
         play::cancel(),
         play::wait(),
         play::undo(),
+        export::export(),
         moderate::moderate(),
         look::help(),
     ]

@@ -168,6 +168,13 @@ impl DiscordPoster {
                 let text = format!("🛠 {} acted for {seat}, as a moderator.", words::plain(by));
                 self.remark(&mut posting, &mut board, &named(letter, &text)).await?;
             }
+            Notice::Exported { by } => {
+                let by = words::plain(by);
+                let text = format!(
+                    "📦 {by} exported the whole game with all its secrets, as a moderator."
+                );
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
             Notice::Redone { by } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));
                 self.tell(&mut posting, &mut board, &text).await?;
