@@ -177,8 +177,8 @@ async fn the_log_of_a_whole_game_names_no_card_and_no_token_however_much_is_logg
     says(&people[0], "/game set name:goal value:2").await;
     says(&people[0], "/game start").await;
     let faults = discord.faults();
-    faults.server_errors(3, 503);
-    faults.reset_connections(6);
+    faults.server_errors(1, 503);
+    faults.reset_connections(2);
     let end = scripted::play(TABLE, &people, &Ledger::default()).await;
     assert!(end.content.contains("has won"), "{}", end.content);
     let held: usize = people.iter().map(|person| named(&seen(person)).len()).sum();
