@@ -88,13 +88,14 @@ impl<G: Hosted> Table<G> {
 
     /// The whole game with its seed and everybody's secrets, for a moderator. The table is told, so
     /// that nobody looks unseen.
-    pub async fn whole_export(&self, actor: &Actor) -> Result<Export, Refused> {
+    pub async fn whole_export(&mut self, actor: &Actor) -> Result<Export, Refused> {
         if !self.is_moderator(actor) {
             return Err(Refused::NotModerator);
         }
         let file = export(self.store(), &self.game.id).await?;
         self.store().audit(self.now(), &self.game.id, &actor.user, "exported").await?;
-        self.tell(Notice::Exported { by: actor.name.clone() }).await?;
+        let told = Notice::Exported { by: actor.name.clone() }.public();
+        self.tell(vec![told], self.asked.clone()).await?;
         Ok(file)
     }
 }

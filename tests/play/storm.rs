@@ -75,8 +75,9 @@ impl Game {
                 (if machines { Vec::new() } else { table.asked().to_vec() }, table.position())
             };
             let first = |expects| asked.iter().find(|row| row.expects == expects);
-            if first(Expects::Automatic).is_some() {
-                self.tables().answer_automatically(i64::MAX).await.expect("passes");
+            if let Some(row) = first(Expects::Automatic) {
+                let mut table = self.tables().table(&self.id).await.expect("the game");
+                table.ring(Seat(row.seat), row.since, i64::MAX).await.expect("it is due");
             } else if let Some(row) = first(Expects::Player) {
                 return Some((Seat(row.seat), position));
             } else {

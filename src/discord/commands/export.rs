@@ -33,7 +33,7 @@ pub async fn export(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command, rename = "export")]
 pub async fn whole(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let table = table(ctx).await?;
+        let mut table = table(ctx).await?;
         let whole = table.whole_export(&actor_of(ctx).await).await;
         let whole = whole.map_err(|refused| Error::at(&table, refused))?;
         let file = file(&table.game().id, "whole", &whole.text())?;

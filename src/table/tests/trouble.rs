@@ -91,7 +91,7 @@ async fn the_question_can_be_told_once_more_and_nothing_else_changes() {
     let id = place.three().await;
     place.courier().deliver_all().await.unwrap();
     let before = (place.journal(&id).await, place.discord.notices().len());
-    let table = place.tables.table(&id).await.unwrap();
+    let mut table = place.tables.table(&id).await.unwrap();
     table.ask_again().await.unwrap();
     let asked = table.asked_seats();
     drop(table);
