@@ -245,7 +245,9 @@ mod tests {
 
     #[test]
     fn no_wish_makes_libraries_tell_secrets() {
-        for wished in ["trace", "serenity=trace", "serenity::http=trace,custodian=debug", "odd[", ""] {
+        for wished in
+            ["trace", "serenity=trace", "serenity::http=trace,custodian=debug", "odd[", ""]
+        {
             let filter = log_filter(wished).to_string();
             for (library, most) in TALKATIVE {
                 assert!(filter.contains(&format!("{library}={most}")), "{wished}: {filter}");

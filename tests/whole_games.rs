@@ -28,10 +28,10 @@ mod offers;
 mod saved;
 #[path = "whole_games/secrets.rs"]
 mod secrets;
-#[path = "whole_games/unseen.rs"]
-mod unseen;
 #[path = "whole_games/undoing.rs"]
 mod undoing;
+#[path = "whole_games/unseen.rs"]
+mod unseen;
 
 /// Somebody who sees each question of a game and the news of each step.
 trait Witness {

@@ -110,8 +110,7 @@ async fn send(ctx: Context<'_>, say: Say, whose: Whose) -> Done {
             match whose {
                 // Rather twice than not at all: nobody else reads it.
                 Whose::Own => {
-                    repeat(|| app.interaction.create_followup(app, message.clone()))
-                        .await?
+                    repeat(|| app.interaction.create_followup(app, message.clone())).await?
                 }
                 Whose::Everybodys => app.interaction.create_followup(app, message).await?,
             };

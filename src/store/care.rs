@@ -190,7 +190,10 @@ fn newest_backup(path: &Path) -> Option<PathBuf> {
     let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
     let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.flatten();
     let others = files.map(|file| file.path()).filter(|file| {
-        let alike = file.file_name().and_then(|name| name.to_str()).is_some_and(|name| name.starts_with(stem));
+        let alike = file
+            .file_name()
+            .and_then(|name| name.to_str())
+            .is_some_and(|name| name.starts_with(stem));
         alike && file.file_name() != path.file_name() && is_database(file)
     });
     let age = |file: &PathBuf| std::fs::metadata(file).and_then(|file| file.modified()).ok();

@@ -300,7 +300,9 @@ async fn letters_of_a_deleted_channel_are_posted_in_the_next_at_once() {
     place.discord.faults().delete_channel(TABLE);
     let refused = || {
         let requests = place.discord.requests();
-        requests.iter().any(|request| request.template.starts_with("/channels/") && request.status == 404)
+        requests
+            .iter()
+            .any(|request| request.template.starts_with("/channels/") && request.status == 404)
     };
     assert!(comes(refused).await, "the bot does not notice that its channel is gone");
     place.discord.create_channel("elsewhere");
@@ -378,8 +380,7 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
         replaces: String::new(),
         body: serde_json::to_string(notice).expect("a notice"),
     };
-    let letters =
-        vec![letter(None, &turn), letter(None, &undone), letter(Some(Seat(1)), &private)];
+    let letters = vec![letter(None, &turn), letter(None, &undone), letter(Some(Seat(1)), &private)];
     let position = store.journal(&game.id).await.expect("a journal").len();
     let write = Write {
         game: game.id.clone(),
@@ -407,7 +408,8 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
     assert_eq!(public.matches("word").count(), 880);
     says(&people[1], "/status").await;
     says(&people[1], "/hand").await;
-    let everything = people.iter().flat_map(|person| [person.messages(TABLE), person.dms()].concat());
+    let everything =
+        people.iter().flat_map(|person| [person.messages(TABLE), person.dms()].concat());
     assert!(everything.into_iter().all(|post| post.content.chars().count() <= 2000));
     place.nothing_was_malformed();
 }

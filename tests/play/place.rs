@@ -85,7 +85,6 @@ impl Place {
     }
 
     async fn start_bot(&mut self, draw: Option<Draw>) {
-        let _ = tracing_subscriber::fmt().with_env_filter(std::env::var("DBGLOG").unwrap_or("off".into())).try_init();
         let setup = Setup {
             token: self.discord.token().to_string(),
             api: Some(self.discord.url()),

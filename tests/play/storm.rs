@@ -24,8 +24,6 @@ struct Game {
     place: Place,
     people: [Person; 3],
     id: String,
-    /// Answers that had to be given again.
-    again: usize,
 }
 
 const TABLE: &str = super::place::TABLE;
@@ -51,15 +49,11 @@ impl Game {
         tables.join(&id, &jon).await.expect("a seat");
         tables.join(&id, &aiko).await.expect("a seat");
         tables.fill(&id, &mira, "greedy", 3).await.expect("seats");
-        Game { place, people, id, again: 0 }
+        Game { place, people, id }
     }
 
     fn tables(&self) -> &Tables {
         self.place.bot.as_ref().expect("the bot runs").tables()
-    }
-
-    async fn length(&self) -> usize {
-        self.tables().table(&self.id).await.expect("the game").position()
     }
 
     /// Waits until only people are waited for. Nothing: the game is over.
@@ -84,26 +78,6 @@ impl Game {
                 tokio::time::sleep(Duration::from_millis(2)).await;
             }
         }
-    }
-
-    /// Has a person answer until the journal has it.
-    async fn answer(&mut self, seat: Seat, position: usize) {
-        let person = self.people[seat.index()].clone();
-        let key = choice(self.tables(), &self.id, &person, position).await;
-        let mut said = Vec::new();
-        for attempt in 0..40 {
-            if self.length().await > position {
-                return;
-            }
-            self.again += usize::from(attempt > 0);
-            let mut reply = give(&person, TABLE, &key, position).await;
-            let ready = reply.failure.is_none() && reply.content.contains("✔ This can be done");
-            if ready && self.length().await == position {
-                reply = person.slash(TABLE, "/confirm").await.expect("it can be typed");
-            }
-            said.push(format!("{:?} {}", reply.failure, reply.content));
-        }
-        panic!("{key} at {position} is not taken: {said:#?}\n{}", seen(&person));
     }
 
     /// Waits until everything is told.
@@ -173,6 +147,32 @@ async fn choice(tables: &Tables, id: &str, person: &Person, position: usize) -> 
     }
 }
 
+/// Has a person answer the question at `position` until the journal has it. How often that had to be said
+/// again.
+async fn answer(
+    tables: &Tables,
+    id: &str,
+    person: &Person,
+    channel: &str,
+    position: usize,
+) -> usize {
+    let length = async || tables.table(id).await.expect("the game").position();
+    let key = choice(tables, id, person, position).await;
+    let mut said = Vec::new();
+    for attempt in 0..40 {
+        let mut reply = give(person, channel, &key, position).await;
+        let ready = reply.failure.is_none() && reply.content.contains("✔ This can be done");
+        if ready && length().await == position {
+            reply = person.slash(channel, "/confirm").await.expect("it can be typed");
+        }
+        if length().await > position {
+            return attempt;
+        }
+        said.push(format!("{:?} {}", reply.failure, reply.content));
+    }
+    panic!("{key} at {position} is not taken: {said:#?}\n{}", seen(person));
+}
+
 /// Presses or types it, as the position has it.
 async fn give(person: &Person, channel: &str, key: &str, position: usize) -> Reply {
     let types = async |line: String| person.slash(channel, &line).await.expect("it can be typed");
@@ -201,7 +201,7 @@ fn actor(person: &Person) -> Actor {
 
 /// Plays the game to its end; with what went wrong, and what had to be said again.
 async fn play(storm: Option<Storm>) -> (Played, usize, usize) {
-    let mut game = Game::begin().await;
+    let game = Game::begin().await;
     let faults = game.place.discord.faults();
     if storm.is_some() {
         faults.acknowledge_within(Duration::from_millis(2_900));
@@ -209,9 +209,10 @@ async fn play(storm: Option<Storm>) -> (Played, usize, usize) {
     }
     let mira = actor(&game.people[0]);
     drop(game.tables().start(&game.id, &mira).await.expect("it starts"));
-    let mut answers = 0;
+    let (mut answers, mut again) = (0, 0);
     while let Some((seat, position)) = game.next().await {
-        game.answer(seat, position).await;
+        let person = &game.people[seat.index()];
+        again += answer(game.tables(), &game.id, person, TABLE, position).await;
         answers += 1;
         if storm.is_some() && answers == 20 {
             // Nothing to resume: the bot has to identify itself again.
@@ -221,7 +222,7 @@ async fn play(storm: Option<Storm>) -> (Played, usize, usize) {
     }
     game.settled().await;
     let wrong = game.place.discord.requests().iter().filter(|r| r.status >= 429).count();
-    (game.played().await, wrong, game.again)
+    (game.played().await, wrong, again)
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -276,12 +277,7 @@ async fn a_hundred_games_go_on_side_by_side_and_do_not_mix() {
                 (table.asked_seats()[0], table.position())
             };
             let person = &people[seat.index()];
-            let key = choice(&tables, &id, person, position).await;
-            let mut reply = give(person, &channel, &key, position).await;
-            if reply.content.contains("✔ This can be done") {
-                reply = person.slash(&channel, "/confirm").await.expect("it can be typed");
-            }
-            assert!(reply.content.starts_with('✔'), "{channel}: {key}: {}", reply.content);
+            answer(&tables, &id, person, &channel, position).await;
         });
     }
     playing.join_all().await;
@@ -293,7 +289,8 @@ async fn a_hundred_games_go_on_side_by_side_and_do_not_mix() {
     }
     let mut journaled = 0;
     for (n, (id, channel)) in games.iter().enumerate() {
-        let told: Vec<String> = people[1].messages(channel).into_iter().map(|p| p.content).collect();
+        let told: Vec<String> =
+            people[1].messages(channel).into_iter().map(|p| p.content).collect();
         let begins = told.iter().filter(|text| text.contains("begins.")).collect::<Vec<_>>();
         assert!(begins.len() == 1 && begins[0].contains(id), "{channel}: {told:#?}");
         assert!(begins[0].contains(&format!("Game number {n}**")), "{channel}: {told:#?}");

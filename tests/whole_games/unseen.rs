@@ -12,7 +12,11 @@ use custodian::picture::{Names, Picture, Renderer};
 use custodian::table::Hosted;
 
 /// What the bot would show `viewer` here, by what it is.
-fn shown(state: &State, prompts: &[Prompt<Imperium>], viewer: Option<Seat>) -> Vec<(String, String)> {
+fn shown(
+    state: &State,
+    prompts: &[Prompt<Imperium>],
+    viewer: Option<Seat>,
+) -> Vec<(String, String)> {
     let mut seen = vec![("the summary".to_string(), Imperium::public_summary(state))];
     let mut add = |what: String, text: String| seen.push((what, text));
     for prompt in prompts {
@@ -149,9 +153,7 @@ fn histories_name_no_card_that_is_still_hidden() {
     for (players, seed) in [(3, 113), (6, 114), (8, 115)] {
         let record = recorded(players, seed);
         for (number, (_, entries)) in steps(&record).enumerate() {
-            let shuffled = |entry: &Entry<Imperium>| {
-                matches!(entry, Entry::Chance { label, .. } if label.contains("action card deck"))
-            };
+            let shuffled = |entry: &Entry<Imperium>| matches!(entry, Entry::Chance { label, .. } if label.contains("action card deck"));
             if entries.iter().any(shuffled) {
                 continue;
             }

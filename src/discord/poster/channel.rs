@@ -7,7 +7,7 @@ use crate::engine::{Seat, digest};
 use crate::store::SeatRow;
 use crate::table::{PostTrouble, Refused};
 
-use super::hand::Held;
+use super::hand::{Chance, Held};
 use super::messages::trouble;
 use super::{
     Asked, BOARD, Board, DiscordPoster, Memos, Part, Posting, capital, channel, hand_name, later,
@@ -186,7 +186,7 @@ impl DiscordPoster {
         }
         let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
         let stale = hands.into_iter().filter(|held| !told.contains(&hand_name(held.seat)));
-        memos.extend(self.refresh_hands(game, stale.collect()).await?);
+        memos.extend(self.refresh_hands(game, stale.collect(), Chance::Another).await?);
         Ok(memos)
     }
 
@@ -254,7 +254,7 @@ impl DiscordPoster {
         summary: &str,
         commitment: &str,
         seed: &str,
-    ) -> Result<(), PostTrouble> {
+    ) -> Result<Memos, PostTrouble> {
         let letter = posting.letter;
         let game = &letter.game.id;
         self.pictures.drop_of(game);
@@ -290,7 +290,13 @@ impl DiscordPoster {
         if let Some(old) = board.question.take() {
             self.delete(posting.channel, old.id).await?;
         }
-        Ok(())
+        // Hands stay as they were at the end.
+        let hands = {
+            let Ok(table) = self.tables.table(game).await else { return Ok(Memos::new()) };
+            let people = table.seats().iter().filter(|row| row.computer.is_none());
+            people.filter_map(|row| Some(Held::of(&table, row.seat, user(row)?))).collect()
+        };
+        self.refresh_hands(game, hands, Chance::Last).await
     }
 
     /// Has the question of a game shown again, as after it moved to another channel.

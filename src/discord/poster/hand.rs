@@ -7,6 +7,7 @@ use crate::engine::{Seat, digest};
 use crate::imperium::view::View;
 use crate::table::PostTrouble;
 
+use super::direct::Closed;
 use super::{DiscordPoster, Hand, Memos, Posting, hand_name};
 use crate::discord::pictures::Subject;
 use crate::discord::{Table, words};
@@ -22,6 +23,13 @@ pub(super) struct Held {
     view: View,
     game: String,
     names: Vec<String>,
+}
+
+/// Whether there will be another letter with which a hand can be brought up to date.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chance {
+    Another,
+    Last,
 }
 
 impl Held {
@@ -122,12 +130,13 @@ impl DiscordPoster {
         self.pictures.of(Subject::Hand, view, game, held.names.clone()).await
     }
 
-    /// Edits the messages with hands that have changed. That is a convenience: `/hand` is always
-    /// right, so what goes wrong here stops nothing.
+    /// Edits the messages with hands that have changed. While the game goes on that is a convenience:
+    /// `/hand` is always right, so what goes wrong here stops nothing.
     pub(super) async fn refresh_hands(
         &self,
         game: &str,
         hands: Vec<Held>,
+        chance: Chance,
     ) -> Result<Memos, PostTrouble> {
         let mut memos = Memos::new();
         for held in hands {
@@ -138,7 +147,14 @@ impl DiscordPoster {
                 Ok(Some(kept)) => memos.push((name, Some(kept.memo()))),
                 // The next private letter makes a new one.
                 Ok(None) => memos.push((name, None)),
-                Err(why) => tracing::warn!(game, ?why, "a hand was not brought up to date"),
+                Err(why) => {
+                    tracing::warn!(game, ?why, "a hand was not brought up to date");
+                    if let (Chance::Last, Closed::Trouble(later @ PostTrouble::Later { .. })) =
+                        (chance, Closed::from(why))
+                    {
+                        return Err(later);
+                    }
+                }
             }
         }
         Ok(memos)

@@ -104,11 +104,7 @@ impl DiscordPoster {
     }
 
     /// Takes a message away, or finds it gone.
-    pub(super) async fn delete(
-        &self,
-        channel: ChannelId,
-        message: u64,
-    ) -> Result<(), PostTrouble> {
+    pub(super) async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), PostTrouble> {
         let deleted = channel.delete_message(&self.http, MessageId::new(message)).await;
         let Err(why) = deleted else { return Ok(()) };
         match code(&why) {

@@ -193,7 +193,7 @@ impl DiscordPoster {
                 self.tell(&mut posting, &mut board, &text).await?;
             }
             Notice::Ended { summary, commitment, seed } => {
-                self.end(&mut posting, &mut board, summary, commitment, seed).await?;
+                memos = self.end(&mut posting, &mut board, summary, commitment, seed).await?;
             }
             Notice::Private { .. } => {}
         }
