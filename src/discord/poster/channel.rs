@@ -290,13 +290,18 @@ impl DiscordPoster {
         if let Some(old) = board.question.take() {
             self.delete(posting.channel, old.id).await?;
         }
-        // Hands stay as they were at the end.
-        let hands = {
-            let Ok(table) = self.tables.table(game).await else { return Ok(Memos::new()) };
+        // Hands stay as they were at the end, and nothing is asked any more.
+        let hands: Vec<Held> = {
+            let table = self.tables.table(game).await.map_err(later)?;
             let people = table.seats().iter().filter(|row| row.computer.is_none());
             people.filter_map(|row| Some(Held::of(&table, row.seat, user(row)?))).collect()
         };
-        self.refresh_hands(game, hands, Chance::Last).await
+        let mut memos = Memos::new();
+        for held in &hands {
+            memos.extend(self.no_secret_question(game, held.seat).await?);
+        }
+        memos.extend(self.refresh_hands(game, hands, Chance::Last).await?);
+        Ok(memos)
     }
 
     /// Has the question of a game shown again, as after it moved to another channel.
