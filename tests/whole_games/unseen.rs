@@ -39,13 +39,12 @@ fn shown(
         }
     }
     add("space cannon".into(), format!("{:?}", survey::cannon(state)));
-    let home = state.systems.keys().next().copied();
-    for system in home {
+    if let Some(system) = state.systems.keys().next().copied() {
         add("distances".into(), format!("{:?}", survey::distances(state, system)));
     }
     if let Some(seat) = viewer {
         let own = state.systems.keys().copied().find(|system| state.has_ships(*system, seat));
-        for system in own {
+        if let Some(system) = own {
             add("reach".into(), format!("{:?}", survey::reach(state, seat, system)));
         }
     }
@@ -138,9 +137,11 @@ fn hidden_in(line: &str, after: &State) -> Vec<&'static str> {
     let scored = |card: &SecretId| after.players.iter().any(|p| p.scored_secrets.contains(card));
     let mut found: Vec<&str> = secrets.filter(|card| !scored(card)).map(|c| c.name()).collect();
     let rest = SecretId::all().fold(plain, |line, card| line.replace(card.name(), ""));
+    // There are several copies of some.
     let held = |card: &ActionCardId| {
-        after.players.iter().any(|player| player.hand.contains(card))
-            || after.decks.action_cards.contains(card)
+        let hidden = after.players.iter().any(|player| player.hand.contains(card))
+            || after.decks.action_cards.contains(card);
+        hidden && !after.decks.discarded.contains(card)
     };
     let cards = ActionCardId::all().filter(|card| names(&rest, card.name()));
     found.extend(cards.filter(held).map(|card| card.name()));

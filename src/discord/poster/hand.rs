@@ -95,6 +95,7 @@ impl DiscordPoster {
             text: if as_made { held.digest.clone() } else { digest(&says) },
             user: held.user.get(),
             drawn: as_made && self.pictures.are_drawn(),
+            closed: false,
         })
     }
 
@@ -106,7 +107,7 @@ impl DiscordPoster {
             return Ok(None);
         }
         let drawn = self.pictures.are_drawn();
-        if known.text == held.digest && known.drawn == drawn {
+        if known.text == held.digest && known.drawn == drawn && !known.closed {
             return Ok(Some(known));
         }
         // The old picture goes even when no new one can be drawn.
@@ -118,6 +119,7 @@ impl DiscordPoster {
             text: held.digest.clone(),
             drawn,
             user: held.user.get(),
+            closed: false,
             ..known
         }))
     }
@@ -142,17 +144,21 @@ impl DiscordPoster {
         for held in hands {
             let name = hand_name(held.seat);
             let Some(known) = self.hand_memo(game, &name).await? else { continue };
-            match self.edit_hand(known.clone(), &held).await {
+            if known.closed {
+                continue;
+            }
+            match self.edit_hand(known.clone(), &held).await.map_err(Closed::from) {
                 Ok(Some(kept)) if kept == known => {}
                 Ok(Some(kept)) => memos.push((name, Some(kept.memo()))),
                 // The next private letter makes a new one.
                 Ok(None) => memos.push((name, None)),
-                Err(why) => {
+                Err(Closed::Yes) => {
+                    memos.push((name, Some(Hand { closed: true, ..known }.memo())));
+                }
+                Err(Closed::Trouble(why)) => {
                     tracing::warn!(game, ?why, "a hand was not brought up to date");
-                    if let (Chance::Last, Closed::Trouble(later @ PostTrouble::Later { .. })) =
-                        (chance, Closed::from(why))
-                    {
-                        return Err(later);
+                    if let (Chance::Last, PostTrouble::Later { .. }) = (chance, &why) {
+                        return Err(why);
                     }
                 }
             }

@@ -84,6 +84,9 @@ struct Hand {
     /// Whether it was made where pictures are drawn.
     #[serde(default)]
     drawn: bool,
+    /// The player could not be written to; the next private letter tries again.
+    #[serde(default)]
+    closed: bool,
 }
 
 const BOARD: &str = "board";

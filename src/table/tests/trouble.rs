@@ -5,11 +5,36 @@ use std::time::Duration;
 
 use super::place::*;
 use crate::engine::Seat;
+use crate::store::{NewLetter, Status, Write};
 use crate::table::*;
 
+/// Fills the pages in which games are, to the last bytes.
 async fn fill_the_disk(place: &Place) {
+    let new = new_game("elsewhere");
+    let id = place.tables.create_from(&mira(), new, [1; 32]).await.unwrap().game.id;
     place.store.limit_pages(Some(1));
-    while place.store.audit(0, "nobody", "filler", &"x".repeat(3000)).await.is_ok() {}
+    let mut position = 0;
+    for size in [3000, 300, 30, 1] {
+        let text = "x".repeat(size);
+        let letter = NewLetter { seat: None, replaces: text.clone(), body: text.clone() };
+        loop {
+            let write = Write {
+                game: id.clone(),
+                position,
+                entries: vec![text.clone()],
+                author: text.clone(),
+                at: 0,
+                checkpoints: Vec::new(),
+                letters: vec![letter.clone()],
+                asked: Vec::new(),
+                status: Status::Lobby,
+            };
+            if place.store.write(&write).await.is_err() {
+                break;
+            }
+            position += 1;
+        }
+    }
 }
 
 #[tokio::test]
