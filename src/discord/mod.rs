@@ -22,6 +22,7 @@ mod patience;
 mod pictures;
 mod poster;
 mod press;
+mod remind;
 mod reply;
 pub mod words;
 
