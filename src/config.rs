@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow, bail};
 use serde::Deserialize;
+use tracing_subscriber::EnvFilter;
 
 use crate::discord::Ended;
 use crate::store::{Database, Part};
@@ -37,6 +38,9 @@ pub struct Config {
     /// Do not refuse files that everybody on the machine may read.
     #[serde(default)]
     allow_readable_by_all: bool,
+    /// Who may read the database file, as 600 or 640; never everybody.
+    #[serde(default)]
+    database_permissions: Option<String>,
     /// Name or id of the role whose holders moderate every game.
     #[serde(default)]
     pub moderator_role: Option<String>,
@@ -77,16 +81,10 @@ impl Config {
             format!("{} (copy config.example.toml and fill it in)", path.display())
         })?;
         let config = Config::parse(&text).with_context(|| format!("{}", path.display()))?;
-        if config.allow_readable_by_all {
-            return Ok(config);
-        }
-        if config.token.is_some() {
-            private(path, "it holds the token")?;
-        }
-        if let Database::File(file) = config.database()
-            && file.exists()
+        if !config.allow_readable_by_all
+            && config.token.as_deref().is_some_and(|token| !token.trim().is_empty())
         {
-            private(&file, "it holds the hands of all players")?;
+            refuse_if_everybody_reads(path)?;
         }
         Ok(config)
     }
@@ -95,6 +93,8 @@ impl Config {
         let config: Config = toml::from_str(text)?;
         config.guild()?;
         config.shards()?;
+        #[cfg(unix)]
+        config.database_mode()?;
         if let Some(api) = &config.api
             && !api.starts_with("http://")
             && !api.starts_with("https://")
@@ -140,6 +140,46 @@ impl Config {
         Some(Ended { after, folder: folder.unwrap_or_else(|| "finished".into()) })
     }
 
+    /// Makes the database a file that only those may read whom the configuration lets: it holds
+    /// everybody's secrets.
+    #[cfg(unix)]
+    pub fn protect_database(&self) -> Result<()> {
+        use std::fs::{OpenOptions, Permissions, set_permissions};
+        use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
+        let mode = self.database_mode()?;
+        let Database::File(file) = self.database() else { return Ok(()) };
+        if self.allow_readable_by_all {
+            return Ok(());
+        }
+        let named = || format!("{}", file.display());
+        // SQLite gives its other files the permissions of this one.
+        let options = OpenOptions::new().append(true).create(true).mode(mode).clone();
+        match options.open(&file) {
+            // Its folder is missing, or it cannot be written to: opening it will say so.
+            Err(_) => Ok(()),
+            Ok(_) => set_permissions(&file, Permissions::from_mode(mode)).with_context(named),
+        }
+    }
+
+    #[cfg(not(unix))]
+    pub fn protect_database(&self) -> Result<()> {
+        Ok(())
+    }
+
+    #[cfg(unix)]
+    fn database_mode(&self) -> Result<u32> {
+        let Some(written) = &self.database_permissions else { return Ok(0o600) };
+        let mode = u32::from_str_radix(written, 8).ok().filter(|mode| mode & !0o777 == 0);
+        match mode {
+            Some(mode) if mode & 0o007 != 0 => bail!(
+                "database_permissions `{written}` would let everybody on this machine read the \
+                 players' secrets; the last digit must be 0, as in 600 or 640"
+            ),
+            Some(mode) if mode & 0o600 == 0o600 => Ok(mode),
+            _ => bail!("database_permissions must be like 600 or 640, not `{written}`"),
+        }
+    }
+
     pub fn automatic_after(&self) -> Duration {
         Duration::from_secs(self.automatic_after_seconds)
     }
@@ -153,25 +193,55 @@ impl Config {
     }
 }
 
-/// Refuses a file that others on the machine may read.
+/// A token in a file that everybody on the machine can read is no secret.
 #[cfg(unix)]
-fn private(path: &Path, why: &str) -> Result<()> {
+fn refuse_if_everybody_reads(path: &Path) -> Result<()> {
     use std::os::unix::fs::PermissionsExt;
-    let mode =
-        std::fs::metadata(path).with_context(|| format!("{}", path.display()))?.permissions();
-    if mode.mode() & 0o004 != 0 {
-        let file = path.display();
-        bail!(
-            "everybody on this machine may read {file}, and {why}; give the command \
-             `chmod 600 {file}`, or set `allow_readable_by_all = true`"
-        );
+    let mode = std::fs::metadata(path).with_context(|| format!("{}", path.display()))?;
+    if mode.permissions().mode() & 0o004 == 0 {
+        return Ok(());
     }
-    Ok(())
+    bail!(
+        "{path} holds the bot's token, and everybody on this machine can read it: run \
+         `chmod 600 {path}`, leave the token to DISCORD_TOKEN, or set \
+         `allow_readable_by_all = true`",
+        path = path.display()
+    )
 }
 
 #[cfg(not(unix))]
-fn private(_: &Path, _: &str) -> Result<()> {
+fn refuse_if_everybody_reads(_: &Path) -> Result<()> {
     Ok(())
+}
+
+/// Libraries that would write tokens, messages or what players type into the log, and the most that they
+/// may say.
+const TALKATIVE: &[(&str, &str)] = &[
+    ("tungstenite", "info"),
+    ("tokio_tungstenite", "info"),
+    ("serenity", "warn"),
+    ("poise", "warn"),
+    ("h2", "warn"),
+    ("hyper", "warn"),
+    ("hyper_util", "warn"),
+    ("reqwest", "warn"),
+    ("sqlx", "warn"),
+];
+
+/// What is logged. However much is wished for, what libraries say of secrets is left out.
+pub fn log_filter(wished: &str) -> EnvFilter {
+    let of_talkative = |wish: &&str| {
+        let target = wish.split(['=', ':', '[']).next().unwrap_or_default().trim();
+        TALKATIVE.iter().any(|(library, _)| *library == target)
+    };
+    let mut wishes: Vec<String> =
+        wished.split(',').filter(|wish| !of_talkative(wish)).map(String::from).collect();
+    let known = EnvFilter::try_new(wishes.join(",")).is_ok() && !wishes.is_empty();
+    if !known {
+        wishes = vec!["info".into()];
+    }
+    wishes.extend(TALKATIVE.iter().map(|(library, most)| format!("{library}={most}")));
+    EnvFilter::new(wishes.join(","))
 }
 
 #[cfg(test)]
@@ -197,33 +267,63 @@ mod tests {
         assert!(why.to_string().contains("from 0 to 15"), "{why}");
     }
 
-    #[cfg(unix)]
-    #[test]
-    fn files_that_everybody_may_read_are_refused_with_the_command_that_helps() {
-        use std::fs::{Permissions, set_permissions, write};
-        use std::os::unix::fs::PermissionsExt;
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let (file, database) = (folder.path().join("config.toml"), folder.path().join("games.db"));
-        let text = format!("token = \"x\"\ndatabase = {database:?}\n");
-        write(&file, &text).expect("a writable folder");
-        let open = |path: &Path, mode| {
-            set_permissions(path, Permissions::from_mode(mode)).expect("our own file");
-        };
-        let refused = || Config::read(&file).map(drop).expect_err("it is refused").to_string();
-
-        open(&file, 0o644);
-        assert!(refused().contains("chmod 600") && refused().contains("config.toml"));
-        open(&file, 0o640);
-        assert!(Config::read(&file).is_ok());
-        write(&database, "").expect("a writable folder");
-        open(&database, 0o644);
-        assert!(refused().contains("chmod 600") && refused().contains("games.db"));
-        write(&file, format!("{text}allow_readable_by_all = true\n")).expect("a writable folder");
-        assert!(Config::read(&file).is_ok());
-    }
-
     #[test]
     fn an_api_without_a_scheme_is_refused() {
         assert!(Config::parse("api = \"localhost:4000\"").is_err());
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_token_that_everybody_can_read_is_refused() {
+        use std::fs::{Permissions, set_permissions, write};
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let path = folder.path().join("config.toml");
+        write(&path, "token = \"x\"").expect("a writable folder");
+        set_permissions(&path, Permissions::from_mode(0o644)).expect("our own file");
+        let why = Config::read(&path).expect_err("everybody reads it").to_string();
+        assert!(why.contains("chmod 600"), "{why}");
+        set_permissions(&path, Permissions::from_mode(0o640)).expect("our own file");
+        Config::read(&path).expect("a secret");
+        write(&path, "token = \"x\"\nallow_readable_by_all = true").expect("a writable folder");
+        set_permissions(&path, Permissions::from_mode(0o644)).expect("our own file");
+        Config::read(&path).expect("it is allowed");
+        // Without the token there is nothing to hide.
+        write(&path, "log = \"info\"").expect("a writable folder");
+        set_permissions(&path, Permissions::from_mode(0o644)).expect("our own file");
+        Config::read(&path).expect("no secret");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn the_database_is_its_owners_unless_the_configuration_says_more() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let database = folder.path().join("custodian.db");
+        let mode = |more: &str| {
+            let text = format!("database = {database:?}\n{more}");
+            Config::parse(&text).expect("a configuration").protect_database().expect("our own");
+            std::fs::metadata(&database).expect("it is there").permissions().mode() & 0o777
+        };
+        assert_eq!(mode(""), 0o600);
+        assert_eq!(mode("database_permissions = \"640\""), 0o640);
+        for wrong in ["644", "777", "rw", "400", "1600"] {
+            let text = format!("database_permissions = \"{wrong}\"");
+            assert!(Config::parse(&text).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn no_wish_makes_libraries_tell_secrets() {
+        for wished in
+            ["trace", "serenity=trace", "serenity::http=trace,custodian=debug", "odd[", ""]
+        {
+            let filter = log_filter(wished).to_string();
+            for (library, most) in TALKATIVE {
+                assert!(filter.contains(&format!("{library}={most}")), "{wished}: {filter}");
+                assert!(!filter.contains(&format!("{library}::")), "{wished}: {filter}");
+                assert!(!filter.contains(&format!("{library}=trace")), "{wished}: {filter}");
+            }
+        }
     }
 }

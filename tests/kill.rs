@@ -6,6 +6,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{Child, Command, Stdio};
@@ -144,6 +145,8 @@ impl Siege {
             database
         );
         fs::write(&config, text).expect("a writable folder");
+        // It holds the token.
+        fs::set_permissions(&config, fs::Permissions::from_mode(0o600)).expect("our own file");
         let mira = discord.person("Mira").patient(Duration::from_secs(20), Duration::from_secs(5));
         let bot = Process::start(&config);
         let mut siege = Siege {

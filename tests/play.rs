@@ -7,6 +7,8 @@ use custodian::simcord::{Options, Person, Post, Simcord};
 
 #[path = "play/acts.rs"]
 mod acts;
+#[path = "play/faults.rs"]
+mod faults;
 #[path = "play/hands.rs"]
 mod hands;
 #[path = "play/maps.rs"]
@@ -19,8 +21,12 @@ mod orders;
 mod place;
 #[path = "play/scripted.rs"]
 mod scripted;
+#[path = "play/secrecy.rs"]
+mod secrecy;
 #[path = "play/shards.rs"]
 mod shards;
+#[path = "play/storm.rs"]
+mod storm;
 #[path = "play/trouble.rs"]
 mod trouble;
 #[path = "play/watch.rs"]

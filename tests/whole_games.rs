@@ -30,6 +30,8 @@ mod saved;
 mod secrets;
 #[path = "whole_games/undoing.rs"]
 mod undoing;
+#[path = "whole_games/unseen.rs"]
+mod unseen;
 
 /// Somebody who sees each question of a game and the news of each step.
 trait Witness {

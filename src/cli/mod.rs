@@ -16,26 +16,16 @@ pub fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Res
     tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
 }
 
-/// Writes the log to the error output; `RUST_LOG` counts more than `filter`. What libraries say in detail
-/// holds tokens and hands, so nothing below `info` of theirs is let through, whatever is asked for.
+/// Writes the log to the error output; `RUST_LOG` counts more than `filter`. Whatever is asked for, what
+/// libraries say of tokens and hands is left out.
 pub fn start_log(filter: &str, format: LogFormat) {
-    use tracing::{Level, Metadata};
-    use tracing_subscriber::filter::filter_fn;
-    use tracing_subscriber::layer::{Layer, SubscriberExt};
-    use tracing_subscriber::util::SubscriberInitExt;
-    use tracing_subscriber::{EnvFilter, fmt};
     let filter = std::env::var("RUST_LOG").unwrap_or_else(|_| filter.to_string());
-    let filter = EnvFilter::try_new(&filter).unwrap_or_else(|_| EnvFilter::new("info"));
-    let harmless = |about: &Metadata<'_>| {
-        let own = about.target() == "custodian" || about.target().starts_with("custodian::");
-        own || *about.level() <= Level::INFO && about.is_event()
-    };
-    let lines = fmt::layer().with_writer(std::io::stderr);
-    let lines = match format {
-        LogFormat::Text => lines.boxed(),
-        LogFormat::Json => lines.json().boxed(),
-    };
-    tracing_subscriber::registry().with(lines.with_filter(filter_fn(harmless))).with(filter).init();
+    let filter = custodian::config::log_filter(&filter);
+    let log = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    match format {
+        LogFormat::Text => log.init(),
+        LogFormat::Json => log.json().init(),
+    }
 }
 
 /// Ctrl-C, or the signal by which services are stopped.

@@ -1,5 +1,6 @@
 //! Subcommands that work on files and stored games: export, import, verify, check, render, scenario.
 
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -317,8 +318,16 @@ fn seat_in(state: &State, seat: Option<u8>) -> Result<Option<Seat>> {
     }
 }
 
+/// A text file, packed or not: what `/export` gives is packed.
 pub fn read(file: &Path) -> Result<String> {
-    std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))
+    let cannot = || format!("cannot read {}", file.display());
+    let bytes = std::fs::read(file).with_context(cannot)?;
+    if !bytes.starts_with(&[0x1f, 0x8b]) {
+        return String::from_utf8(bytes).with_context(cannot);
+    }
+    let mut text = String::new();
+    flate2::read::GzDecoder::new(&*bytes).read_to_string(&mut text).with_context(cannot)?;
+    Ok(text)
 }
 
 pub fn write(file: &Path, bytes: &[u8]) -> Result<()> {

@@ -18,11 +18,11 @@ use tokio::task::{JoinHandle, JoinSet};
 use crate::games;
 use crate::metrics::METRICS;
 use crate::store::{Claim, Database, Part, Store};
-use crate::table::{Clock, Courier, Pace, SystemClock};
+use crate::table::{Bell, Clock, Courier, Pace, SystemClock};
 
 use super::pictures::{Draw, Pictures};
 use super::poster::DiscordPoster;
-use super::{Data, Error, Tables, commands, press, remind};
+use super::{Data, Error, Tables, commands, patience, press, remind};
 
 /// How a bot is set up.
 #[derive(Clone)]
@@ -137,7 +137,7 @@ pub struct Bot {
 impl Bot {
     /// Opens the database and begins to connect. What fails later ends [`Bot::finished`].
     pub async fn start(setup: Setup) -> anyhow::Result<Bot> {
-        let store = Store::connect(&setup.database).await;
+        let store = Store::open_soundly(&setup.database).await;
         let store = store.with_context(|| format!("{}", setup.database))?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let pause = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX / 4);
@@ -165,6 +165,8 @@ impl Bot {
             tables: tables.clone(),
             poster,
             pictures,
+            delivered: patience::Delivered::default(),
+            bell: Bell::default(),
             moderator_role: setup.moderator_role.clone(),
             bot: state.clone(),
         });
@@ -264,7 +266,8 @@ async fn play(
     let tables = data.tables.clone();
     let answering = tables.clone();
     beside.spawn(async move { tables.keep_up().await });
-    let courier = Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone());
+    let courier = Courier::new(data.tables.store().clone(), clock.clone(), data.poster.clone())
+        .hearing(data.bell.clone());
     beside.spawn(async move { courier.run().await });
     let (pictures, drawn, drawing) = (data.pictures.clone(), data.tables.clone(), http.clone());
     beside.spawn(async move { pictures.run(drawn, drawing).await });
@@ -300,7 +303,9 @@ async fn play(
     let shards = client.shard_manager.clone();
     let _ = state.shards.set(shards.clone());
     let ended = tokio::select! {
-        ended = listen(&mut client, setup.processes.shards) => ended.map_err(|why| anyhow!("Discord: {why}")),
+        ended = keep_connected(&mut client, setup.processes.shards) => {
+            ended.map_err(|why| anyhow!("Discord: {why}"))
+        }
         () = asked_to_stop(&mut stopping) => {
             shards.shutdown_all().await;
             Ok(())
@@ -371,6 +376,25 @@ async fn listen(client: &mut serenity::Client, shards: Option<Part>) -> serenity
     }
 }
 
+/// Asks for the gateway's address and stays connected; the first of it may fail for a while.
+async fn keep_connected(
+    client: &mut serenity::Client,
+    shards: Option<Part>,
+) -> serenity::Result<()> {
+    loop {
+        match listen(client, shards).await {
+            Err(why) if patience::passing(&why).is_some() => {
+                tracing::warn!(%why, "Discord cannot be reached; trying again");
+                tokio::time::sleep(AGAIN).await;
+            }
+            ended => return ended,
+        }
+    }
+}
+
+/// Between two attempts to connect.
+const AGAIN: Duration = Duration::from_secs(2);
+
 async fn asked_to_stop(stopping: &mut watch::Receiver<bool>) {
     let _ = stopping.wait_for(|stop| *stop).await;
 }
@@ -381,7 +405,7 @@ async fn connect(
     data: Arc<Data>,
 ) -> anyhow::Result<serenity::Client> {
     // serenity would go on with another address when this fails; a wrong token is better said.
-    let known = http.get_bot_gateway().await;
+    let known = reached(|| http.get_bot_gateway()).await;
     known.map_err(|why| match &why {
         serenity::Error::Http(http) if http.status_code().is_some_and(|code| code == 401) => {
             anyhow!("Discord does not accept the token")
@@ -409,13 +433,7 @@ async fn connect(
         .setup(move |ctx, ready, framework| {
             Box::pin(async move {
                 let list = &framework.options().commands;
-                let registered = match guild {
-                    Some(guild) => {
-                        let guild = GuildId::new(guild);
-                        poise::builtins::register_in_guild(ctx, list, guild).await
-                    }
-                    None => poise::builtins::register_globally(ctx, list).await,
-                };
+                let registered = patience::repeat(|| register(ctx, list, guild)).await;
                 if let Err(why) = registered {
                     // poise would wait for ever for a set-up that failed.
                     data.bot.fail(format!("the commands could not be registered: {why}"));
@@ -430,6 +448,32 @@ async fn connect(
     let own = self::http(setup)?;
     let client = ClientBuilder::new_with_http(own, GatewayIntents::GUILDS).framework(framework);
     client.await.map_err(|why| anyhow!("Discord: {why}"))
+}
+
+async fn register(
+    ctx: &serenity::Context,
+    list: &[commands::Command],
+    guild: Option<u64>,
+) -> serenity::Result<()> {
+    match guild {
+        Some(guild) => poise::builtins::register_in_guild(ctx, list, GuildId::new(guild)).await,
+        None => poise::builtins::register_globally(ctx, list).await,
+    }
+}
+
+/// Waits until Discord is there: a service that starts before the network does is no mistake.
+async fn reached<T, Attempt>(attempt: impl Fn() -> Attempt) -> serenity::Result<T>
+where
+    Attempt: Future<Output = serenity::Result<T>>,
+{
+    loop {
+        match patience::repeat(&attempt).await {
+            Err(why) if patience::passing(&why).is_some() => {
+                tracing::warn!(%why, "Discord cannot be reached; trying again");
+            }
+            done => return done,
+        }
+    }
 }
 
 /// serenity keeps a bucket for every interaction it ever answered; idle ones are let go.
@@ -451,6 +495,10 @@ async fn on_event(framework: Framework<'_>, event: &FullEvent) -> Result<(), Err
         _ => return Ok(()),
     };
     let (ctx, data) = (framework.serenity_context, framework.user_data().await);
+    let pressed = matches!(interaction, Interaction::Component(_) | Interaction::Modal(_));
+    if pressed && !data.delivered.first(interaction.id()) {
+        return Ok(());
+    }
     match interaction {
         Interaction::Component(press) => press::component(ctx, data, press).await,
         Interaction::Modal(modal) => press::dialog(ctx, data, modal).await,
@@ -501,11 +549,7 @@ async fn on_error(error: poise::FrameworkError<'_, Arc<Data>, Error>) {
             return;
         }
     };
-    let reply = poise::CreateReply::default()
-        .content(super::reply::shorten(&text, super::reply::CONTENT))
-        .allowed_mentions(serenity::CreateAllowedMentions::new())
-        .ephemeral(true);
-    if let Err(why) = ctx.send(reply).await {
+    if let Err(why) = super::reply::refuse(ctx, &text).await {
         tracing::warn!(%why, "a refusal could not be told");
     }
     super::reply::answered(ctx).await;

@@ -2,7 +2,8 @@
 //! what is asked and what is told comes from `table`, and everybody's eyes get a view.
 //!
 //! Reading order: `bot` (start and end), `commands` (what is typed), `press` (what is pressed),
-//! `face` (what questions look like), `poster` (what is told), `pictures`, `words`, `ids`.
+//! `face` (what questions look like), `poster` (what is told), `pictures`, `patience` (when Discord is in
+//! trouble), `words`, `ids`.
 
 use std::fmt;
 use std::sync::Arc;
@@ -17,6 +18,7 @@ mod face;
 mod ids;
 #[cfg(test)]
 mod limits;
+mod patience;
 mod pictures;
 mod poster;
 mod press;
@@ -37,6 +39,9 @@ pub struct Data {
     pub tables: Arc<Tables>,
     poster: Arc<poster::DiscordPoster>,
     pictures: Arc<pictures::Pictures>,
+    delivered: patience::Delivered,
+    /// Has letters that could not be posted tried again.
+    bell: table::Bell,
     /// Name or id of the role whose holders moderate every game.
     moderator_role: Option<String>,
     bot: Arc<bot::State>,
@@ -72,7 +77,7 @@ impl From<table::Refused> for Error {
 
 impl From<poise::serenity_prelude::Error> for Error {
     fn from(why: poise::serenity_prelude::Error) -> Self {
-        Error::Broke(why.into())
+        Error::Broke(anyhow::anyhow!(patience::said(&why)))
     }
 }
 

@@ -7,10 +7,12 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAttachment, EditAttachments, EditMessage, Http, MessageId};
 use tokio::sync::Notify;
+use tokio::time::Instant;
 
 use crate::engine::digest;
 use crate::imperium::state::SystemId;
@@ -18,7 +20,7 @@ use crate::imperium::view::{Phase, View};
 use crate::metrics::METRICS;
 use crate::picture::{Map, Names, Odds, Renderer};
 
-use super::{Table, Tables};
+use super::{Table, Tables, patience};
 use crate::table::Refused;
 
 /// A PNG file and what it shows in words.
@@ -77,6 +79,34 @@ struct Job {
     wanted: Wanted,
     channel: ChannelId,
     message: MessageId,
+    /// Attempts that failed.
+    failed: u32,
+    /// Not drawn earlier.
+    due: Instant,
+}
+
+/// Attempts to add one picture at most.
+const ATTEMPTS: u32 = 8;
+/// The wait before the second attempt; it doubles with each further one.
+const FIRST_WAIT: Duration = Duration::from_millis(500);
+
+/// Why a picture was not added.
+struct Missed {
+    why: String,
+    /// It may be if that is tried again.
+    passing: bool,
+}
+
+impl From<Refused> for Missed {
+    fn from(refused: Refused) -> Self {
+        Missed { passing: matches!(refused, Refused::Store(_)), why: refused.to_string() }
+    }
+}
+
+impl From<serenity::Error> for Missed {
+    fn from(why: serenity::Error) -> Self {
+        Missed { passing: patience::passing(&why).is_some(), why: patience::said(&why) }
+    }
 }
 
 #[derive(Clone, Copy)]
@@ -160,18 +190,19 @@ impl Pictures {
     /// Has the game's picture at a checkpoint added to a message. An older wish of the same game
     /// that has not been drawn yet is dropped.
     pub fn add_later(&self, game: &str, checkpoint: usize, channel: ChannelId, message: MessageId) {
-        self.wish(game, Job { wanted: Wanted::Turn(checkpoint), channel, message });
+        self.wish(game, Wanted::Turn(checkpoint), channel, message);
     }
 
     /// Has the active system shown beside a question, as it is when it is drawn.
     pub fn show_place_later(&self, game: &str, channel: ChannelId, message: MessageId) {
-        self.wish(game, Job { wanted: Wanted::Place, channel, message });
+        self.wish(game, Wanted::Place, channel, message);
     }
 
-    fn wish(&self, game: &str, job: Job) {
+    fn wish(&self, game: &str, wanted: Wanted, channel: ChannelId, message: MessageId) {
         if self.draw.is_none() {
             return;
         }
+        let job = Job { wanted, channel, message, failed: 0, due: Instant::now() };
         let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
         jobs.insert((game.into(), job.wanted.is_place()), job);
         self.added.notify_one();
@@ -187,24 +218,54 @@ impl Pictures {
     /// Draws what is wished for, for ever.
     pub async fn run(&self, tables: Arc<Tables>, http: Arc<Http>) {
         loop {
-            let job = {
-                let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
-                jobs.pop_first()
-            };
-            match job {
-                Some(((game, _), job)) => {
-                    let done = match job.wanted {
-                        Wanted::Turn(checkpoint) => {
-                            self.show_turn(&tables, &http, &game, job, checkpoint).await
-                        }
-                        Wanted::Place => self.show_place(&tables, &http, &game, job).await,
-                    };
-                    if let Err(why) = done {
-                        tracing::warn!(game, why, "a picture was not added");
-                    }
+            let (game, job) = match self.next() {
+                Ok(found) => found,
+                Err(None) => {
+                    self.added.notified().await;
+                    continue;
                 }
-                None => self.added.notified().await,
+                Err(Some(due)) => {
+                    tokio::select! {
+                        () = self.added.notified() => {}
+                        () = tokio::time::sleep_until(due) => {}
+                    }
+                    continue;
+                }
+            };
+            let done = match job.wanted {
+                Wanted::Turn(checkpoint) => {
+                    self.show_turn(&tables, &http, &game, job, checkpoint).await
+                }
+                Wanted::Place => self.show_place(&tables, &http, &game, job).await,
+            };
+            if let Err(Missed { why, passing }) = done {
+                tracing::warn!(game, why, "a picture was not added");
+                if passing {
+                    self.try_later(game, job);
+                }
             }
+        }
+    }
+
+    /// The next job that is due, or when there will be one.
+    fn next(&self) -> Result<(String, Job), Option<Instant>> {
+        let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = Instant::now();
+        let due = jobs.iter().find(|(_, job)| job.due <= now).map(|(key, _)| key.clone());
+        match due.and_then(|key| jobs.remove_entry(&key)) {
+            Some(((game, _), job)) => Ok((game, job)),
+            None => Err(jobs.values().map(|job| job.due).min()),
+        }
+    }
+
+    /// A newer wish of the same game counts more.
+    fn try_later(&self, game: String, job: Job) {
+        let failed = job.failed + 1;
+        if failed < ATTEMPTS {
+            let due = Instant::now() + FIRST_WAIT * 2u32.pow(job.failed);
+            let mut jobs = self.jobs.lock().unwrap_or_else(PoisonError::into_inner);
+            let key = (game, job.wanted.is_place());
+            jobs.entry(key).or_insert(Job { failed, due, ..job });
         }
     }
 
@@ -215,9 +276,8 @@ impl Pictures {
         if before_the_first_turn && view.systems.iter().all(|system| system.space.is_empty()) {
             return false;
         }
-        let board = digest(&view.systems);
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = shown.insert(game.into(), board.clone()) == Some(board);
+        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let same = shown.get(game) == Some(&digest(&view.systems));
         !(same && before_the_first_turn)
     }
 
@@ -227,9 +287,9 @@ impl Pictures {
         http: &Http,
         game: &str,
         job: Job,
-    ) -> Result<(), String> {
+    ) -> Result<(), Missed> {
         let (view, name, names) = {
-            let table = tables.table(game).await.map_err(|why| why.to_string())?;
+            let table = tables.table(game).await?;
             (table.view(None), table.game().name.clone(), super::words::player_names(&table))
         };
         let shows = (job.message, digest(&(view.activated, &view.systems, &view.rolls)));
@@ -241,23 +301,24 @@ impl Pictures {
             // The question goes on elsewhere.
             None => None,
         };
-        match file {
-            Some(_) => places().insert(game.into(), shows),
-            None => places().remove(game),
-        };
         let had_one = before.is_some_and(|(message, _)| message == job.message);
-        if file.is_none() && !had_one {
+        let drawn = file.is_some();
+        if !drawn && !had_one {
+            places().remove(game);
             return Ok(());
         }
         let files = file.into_iter().fold(EditAttachments::new(), EditAttachments::add);
         let edit = EditMessage::new().attachments(files);
         match job.channel.edit_message(http, job.message, edit).await {
             // Questions are taken away when they are answered.
-            Err(serenity::Error::Http(why)) if why.status_code().is_some_and(|c| c == 404) => {
-                Ok(())
-            }
-            edited => edited.map(drop).map_err(|why| why.to_string()),
+            Err(serenity::Error::Http(why)) if why.status_code().is_some_and(|c| c == 404) => {}
+            edited => drop(edited?),
         }
+        match drawn {
+            true => places().insert(game.into(), shows),
+            false => places().remove(game),
+        };
+        Ok(())
     }
 
     async fn show_turn(
@@ -267,11 +328,10 @@ impl Pictures {
         game: &str,
         job: Job,
         checkpoint: usize,
-    ) -> Result<(), String> {
+    ) -> Result<(), Missed> {
         let (views, name, names) = {
-            let table = tables.table(game).await.map_err(|why| why.to_string())?;
-            let views =
-                before_and_after(&table, checkpoint).await.map_err(|why| why.to_string())?;
+            let table = tables.table(game).await?;
+            let views = before_and_after(&table, checkpoint).await?;
             (views, table.game().name.clone(), super::words::player_names(&table))
         };
         let Some(view) = views.last() else { return Ok(()) };
@@ -293,8 +353,10 @@ impl Pictures {
             return Ok(());
         }
         let edit = EditMessage::new().attachments(files);
-        let edited = job.channel.edit_message(http, job.message, edit).await;
-        edited.map(drop).map_err(|why| why.to_string())
+        job.channel.edit_message(http, job.message, edit).await?;
+        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        shown.insert(game.into(), digest(&view.systems));
+        Ok(())
     }
 }
 

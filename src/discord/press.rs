@@ -18,6 +18,7 @@ use crate::table::{Actor, Lobby, Refused};
 
 use super::commands::acted;
 use super::ids::{Id, Verb};
+use super::patience::{acknowledge, repeat};
 use super::reply::{CONTENT, Say, shorten, split};
 use super::{Data, Done, Error, Table, actor, face, words};
 
@@ -79,7 +80,7 @@ async fn known(
         ),
         false => CreateInteractionResponse::Acknowledge,
     };
-    press.create_response(ctx, first).await?;
+    acknowledge(|| press.create_response(ctx, first.clone())).await?;
     METRICS.acknowledged.since(came);
     let role = data.moderator_role.as_deref();
     let actor = actor::actor(&ctx.cache, role, &press.user, press.member.as_ref());
@@ -96,7 +97,8 @@ async fn known(
         }
         Err(Error::Said(text)) => return follow(ctx, press, Say::text(text)).await,
         Err(broke) => {
-            tracing::error!(%broke, id = press.data.custom_id, "a button failed");
+            // Not the whole id: it may name a card.
+            tracing::error!(%broke, game = id.game, verb = ?id.verb, "a button failed");
             return follow(ctx, press, Say::text(BROKE)).await;
         }
     };
@@ -124,7 +126,7 @@ async fn edit(ctx: &serenity::Context, press: &ComponentInteraction, say: Say) -
     let mut parts = split(&say.text, CONTENT);
     let first = parts.remove(0);
     let edit = EditInteractionResponse::new().content(first).components(say.rows);
-    press.edit_response(ctx, edit).await?;
+    repeat(|| press.edit_response(ctx, edit.clone())).await?;
     for part in parts {
         follow(ctx, press, Say::text(part)).await?;
     }
@@ -139,7 +141,8 @@ async fn follow(ctx: &serenity::Context, press: &ComponentInteraction, say: Say)
         if n == last {
             message = message.components(say.rows.clone());
         }
-        press.create_followup(ctx, message).await?;
+        // Rather twice than not at all: the presser alone reads it.
+        repeat(|| press.create_followup(ctx, message.clone())).await?;
     }
     Ok(())
 }
@@ -296,8 +299,8 @@ async fn open_dialog(ctx: &serenity::Context, press: &ComponentInteraction, id: 
         .max_length(1000);
     let modal = CreateModal::new(id.to_string(), "Type your answer")
         .components(vec![CreateActionRow::InputText(input)]);
-    press.create_response(ctx, CreateInteractionResponse::Modal(modal)).await?;
-    Ok(())
+    let opened = CreateInteractionResponse::Modal(modal);
+    Ok(acknowledge(|| press.create_response(ctx, opened.clone())).await?)
 }
 
 /// A dialog was filled in.
@@ -305,7 +308,9 @@ pub async fn dialog(ctx: &serenity::Context, data: &Data, modal: &ModalInteracti
     let Some(id) = Id::parse(&modal.data.custom_id) else {
         return Ok(());
     };
-    modal.defer_ephemeral(ctx).await?;
+    let private = CreateInteractionResponseMessage::new().ephemeral(true);
+    let deferred = CreateInteractionResponse::Defer(private);
+    acknowledge(|| modal.create_response(ctx, deferred.clone())).await?;
     let typed =
         modal.data.components.iter().flat_map(|row| &row.components).find_map(|part| match part {
             serenity::ActionRowComponent::InputText(input) => input.value.clone(),
@@ -323,7 +328,7 @@ pub async fn dialog(ctx: &serenity::Context, data: &Data, modal: &ModalInteracti
     };
     let edit =
         EditInteractionResponse::new().content(shorten(&say.text, CONTENT)).components(say.rows);
-    modal.edit_response(ctx, edit).await?;
+    repeat(|| modal.edit_response(ctx, edit.clone())).await?;
     Ok(())
 }
 

@@ -1,12 +1,16 @@
 //! Answers to those who typed or pressed something.
 
 use std::future::Future;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use poise::CreateReply;
 use poise::serenity_prelude as serenity;
-use serenity::{CreateActionRow, CreateAttachment};
+use serenity::{
+    CreateActionRow, CreateAllowedMentions, CreateAttachment, CreateInteractionResponse,
+    CreateInteractionResponseFollowup, CreateInteractionResponseMessage, EditInteractionResponse,
+};
 
+use super::patience::{acknowledge, repeat};
 use super::{Context, Done};
 use crate::metrics::METRICS;
 
@@ -37,11 +41,14 @@ impl Say {
 
 /// Says something that everybody may read. A refusal stays private as long as it comes quickly.
 pub async fn publicly(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -> Done {
+    if again(ctx) {
+        return Ok(());
+    }
     tokio::pin!(work);
     let say = tokio::select! {
         done = &mut work => done?,
         () = tokio::time::sleep(PATIENCE) => {
-            ctx.defer().await?;
+            defer(ctx, Whose::Everybodys).await?;
             acknowledged(ctx).await;
             work.await?
         }
@@ -51,7 +58,10 @@ pub async fn publicly(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -
 
 /// Says something to the one who asked only.
 pub async fn privately(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -> Done {
-    ctx.defer_ephemeral().await?;
+    if again(ctx) {
+        return Ok(());
+    }
+    defer(ctx, Whose::Own).await?;
     acknowledged(ctx).await;
     send(ctx, work.await?, Whose::Own).await
 }
@@ -81,29 +91,77 @@ pub async fn answered(ctx: Context<'_>) {
     }
 }
 
+/// Tells the one who asked why it did not work.
+pub async fn refuse(ctx: Context<'_>, text: &str) -> Done {
+    send(ctx, Say::text(shorten(text, CONTENT)), Whose::Own).await
+}
+
+/// Whether Discord has delivered this very command before. Where somebody types, there may be a
+/// channel again.
+fn again(ctx: Context<'_>) -> bool {
+    let Context::Application(app) = ctx else { return false };
+    ctx.data().bell.ring(&ctx.channel_id().to_string());
+    !ctx.data().delivered.first(app.interaction.id)
+}
+
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Whose {
     Everybodys,
     Own,
 }
 
+async fn defer(ctx: Context<'_>, whose: Whose) -> Done {
+    let Context::Application(app) = ctx else { return Ok(()) };
+    let message = CreateInteractionResponseMessage::new().ephemeral(whose == Whose::Own);
+    let deferred = CreateInteractionResponse::Defer(message);
+    acknowledge(|| app.interaction.create_response(app, deferred.clone())).await?;
+    app.has_sent_initial_response.store(true, Ordering::SeqCst);
+    Ok(())
+}
+
+/// Answers, in as many messages as it takes. What can be pressed stands below the last.
 async fn send(ctx: Context<'_>, say: Say, whose: Whose) -> Done {
-    let mut parts = split(&say.text, CONTENT);
-    let last = parts.pop().unwrap_or_default();
-    for part in parts {
-        ctx.send(CreateReply::default().content(part).ephemeral(whose == Whose::Own)).await?;
+    let Context::Application(app) = ctx else { return Ok(()) };
+    let parts = split(&say.text, CONTENT);
+    let last = parts.len() - 1;
+    for (n, part) in parts.into_iter().enumerate() {
+        let rows = (n == last && !say.rows.is_empty()).then(|| say.rows.clone());
+        let file = say.file.clone().filter(|_| n == last);
+        let nobody = CreateAllowedMentions::new();
+        if n > 0 {
+            let message = CreateInteractionResponseFollowup::new()
+                .content(part)
+                .ephemeral(whose == Whose::Own)
+                .allowed_mentions(nobody)
+                .components(rows.unwrap_or_default())
+                .files(file);
+            match whose {
+                // Rather twice than not at all: nobody else reads it.
+                Whose::Own => {
+                    repeat(|| app.interaction.create_followup(app, message.clone())).await?
+                }
+                Whose::Everybodys => app.interaction.create_followup(app, message).await?,
+            };
+        } else if app.has_sent_initial_response.load(Ordering::SeqCst) {
+            // An edit may be repeated; a second message could come twice.
+            let edit = EditInteractionResponse::new()
+                .content(part)
+                .allowed_mentions(nobody)
+                .components(rows.unwrap_or_default());
+            let edit = file.into_iter().fold(edit, EditInteractionResponse::new_attachment);
+            repeat(|| app.interaction.edit_response(app, edit.clone())).await?;
+        } else {
+            let message = CreateInteractionResponseMessage::new()
+                .content(part)
+                .ephemeral(whose == Whose::Own)
+                .allowed_mentions(nobody)
+                .components(rows.unwrap_or_default())
+                .files(file);
+            let answer = CreateInteractionResponse::Message(message);
+            acknowledge(|| app.interaction.create_response(app, answer.clone())).await?;
+            app.has_sent_initial_response.store(true, Ordering::SeqCst);
+        }
     }
-    let mut reply = CreateReply::default()
-        .content(last)
-        .ephemeral(whose == Whose::Own)
-        .allowed_mentions(serenity::CreateAllowedMentions::new());
-    if !say.rows.is_empty() {
-        reply = reply.components(say.rows);
-    }
-    if let Some(file) = say.file {
-        reply = reply.attachment(file);
-    }
-    ctx.send(reply).await?;
     acknowledged(ctx).await;
     Ok(())
 }

@@ -140,6 +140,10 @@ pub mod known {
     pub fn closed_dms() -> ApiError {
         ApiError::new(403, 50007, "Cannot send messages to this user")
     }
+    pub fn no_common_guild() -> ApiError {
+        let message = "Cannot send messages to this user due to having no mutual guilds";
+        ApiError::new(403, 50278, message)
+    }
     pub fn missing_permissions() -> ApiError {
         ApiError::new(403, 50013, "Missing Permissions")
     }

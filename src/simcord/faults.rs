@@ -6,6 +6,7 @@ use std::time::Duration;
 use serde_json::json;
 
 use super::server::Server;
+use super::storm::{Storm, Weather};
 
 /// Why the bot may not write into a channel.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,6 +34,8 @@ struct Plan {
     errors: u32,
     error_status: u16,
     lost_answers: u32,
+    resets: u32,
+    storm: Option<Weather>,
     slow: Duration,
     late_acknowledgements: u32,
     lost_interactions: u32,
@@ -44,6 +47,7 @@ struct Plan {
     old_edits: Option<u32>,
     older_by: Duration,
     forbidden: Vec<(u64, Forbidden)>,
+    departed: Vec<u64>,
 }
 
 /// The switchboard; reached by `Simcord::faults`.
@@ -62,6 +66,15 @@ pub enum Meets {
     Error(u16),
     /// It is carried out, but the answer is a 5xx.
     LostAnswer,
+    /// The connection breaks before there is an answer.
+    Reset(Carried),
+}
+
+/// Whether a request was carried out before its connection broke.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Carried {
+    Out,
+    Nowhere,
 }
 
 fn take(left: &mut u32) -> bool {
@@ -113,6 +126,18 @@ impl Faults {
     /// The next `n` requests are carried out, but the bot is answered 502: it cannot know.
     pub fn lost_answers(&self, n: u32) {
         self.plan().lost_answers = n;
+    }
+
+    /// The connections of the next `n` requests break without an answer; every second request was
+    /// carried out.
+    pub fn reset_connections(&self, n: u32) {
+        self.plan().resets = n;
+    }
+
+    /// From now on everything that can go wrong does so at random, or nothing any more. It strikes
+    /// besides the counted faults.
+    pub fn storm(&self, storm: Option<Storm>) {
+        self.plan().storm = storm.map(Weather::new);
     }
 
     /// Every REST answer takes this much longer.
@@ -188,6 +213,25 @@ impl Faults {
         world.set_closed_dms(id, closed);
     }
 
+    /// The user has left the server and shares none with the bot any more (50278), or is back.
+    pub fn leave(&self, user: &str, gone: bool) {
+        let server = self.server();
+        let id = server.world().user_named(user).map(|u| u.id).expect("the test names a user");
+        let mut plan = self.plan();
+        plan.departed.retain(|one| *one != id);
+        plan.departed.extend(gone.then_some(id));
+    }
+
+    /// Somebody with the right to do so deletes a message.
+    pub fn delete_message(&self, message: u64) {
+        let server = self.server();
+        let mut world = server.world();
+        let channel = world.find_message(message).map(|m| m.channel);
+        world.delete_message(channel.expect("the test names a message"), message);
+        drop(world);
+        server.changed.notify_waiters();
+    }
+
     /// The channel is gone (10003).
     pub fn delete_channel(&self, channel: &str) {
         let server = self.server();
@@ -229,7 +273,26 @@ impl Faults {
         if take(&mut plan.errors) {
             return Meets::Error(plan.error_status);
         }
-        if take(&mut plan.lost_answers) { Meets::LostAnswer } else { Meets::Nothing }
+        if take(&mut plan.lost_answers) {
+            return Meets::LostAnswer;
+        }
+        let even = plan.resets % 2 == 0;
+        if take(&mut plan.resets) {
+            return Meets::Reset(if even { Carried::Out } else { Carried::Nowhere });
+        }
+        plan.storm.as_mut().map_or(Meets::Nothing, Weather::request)
+    }
+
+    /// What the storm does to the gateway when an interaction has been sent.
+    pub(super) fn strikes_the_gateway(&self) {
+        let strikes = self.plan().storm.as_mut().is_some_and(Weather::cuts_the_line);
+        if strikes {
+            self.drop_sockets();
+        }
+    }
+
+    pub(super) fn departed(&self, user: u64) -> bool {
+        self.plan().departed.contains(&user)
     }
 
     pub(super) fn slowness(&self) -> Duration {
@@ -242,13 +305,16 @@ impl Faults {
         self.plan().refuse_privileged
     }
     pub(super) fn loses_this_interaction(&self) -> bool {
-        take(&mut self.plan().lost_interactions)
+        let mut plan = self.plan();
+        take(&mut plan.lost_interactions) || plan.storm.as_mut().is_some_and(Weather::loses)
     }
     pub(super) fn repeats_this_interaction(&self) -> bool {
-        take(&mut self.plan().repeated_interactions)
+        let mut plan = self.plan();
+        take(&mut plan.repeated_interactions) || plan.storm.as_mut().is_some_and(Weather::repeats)
     }
     pub(super) fn late_acknowledgement(&self) -> bool {
-        take(&mut self.plan().late_acknowledgements)
+        let mut plan = self.plan();
+        take(&mut plan.late_acknowledgements) || plan.storm.as_mut().is_some_and(Weather::refuses)
     }
     pub(super) fn acknowledge_limit(&self) -> Duration {
         self.plan().acknowledge.unwrap_or(Server::ACKNOWLEDGE)

@@ -140,6 +140,7 @@ impl Server {
             }
         }
         drop(world);
+        faults.strikes_the_gateway();
         let (server, limit) = (self.clone(), faults.acknowledge_limit());
         tokio::spawn(async move {
             tokio::time::sleep(limit).await;

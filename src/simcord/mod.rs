@@ -22,6 +22,7 @@ mod post;
 mod rest;
 mod server;
 mod site;
+mod storm;
 mod world;
 
 use std::path::PathBuf;
@@ -35,6 +36,7 @@ pub use person::{Person, Refused};
 pub use post::{Button, Choice, File, Modal, Post, Reply};
 pub use rest::Request;
 use server::Server;
+pub use storm::Storm;
 
 /// Looks at each request of the bot before it is carried out; what it returns are complaints, lines such as
 /// `/embeds/0/title: too long`, and any refuses the request (50035).

@@ -1,6 +1,7 @@
 //! Looking after a database: is it sound, and a copy of it while it is in use.
 
-use std::path::Path;
+use std::io::Read;
+use std::path::{Path, PathBuf};
 
 use sqlx::migrate::Migrator;
 use sqlx::{AnyConnection, ConnectOptions, Row};
@@ -152,7 +153,39 @@ async fn count(connection: &mut AnyConnection, query: &'static str) -> Result<u6
     Ok(n.unsigned_abs())
 }
 
+/// Files up to so many bytes are looked through whenever the program starts.
+const SMALL: u64 = 64 << 20;
+
 impl Store {
+    /// Opens a database for playing. A damaged file of moderate size is refused at once, before anything
+    /// is written to it, and the newest backup beside it is named.
+    pub async fn open_soundly(database: &Database) -> Result<Store> {
+        let Database::File(path) = database else { return Store::connect(database).await };
+        let opened = async {
+            let store = Store::connect(database).await?;
+            if std::fs::metadata(path).is_ok_and(|file| file.len() <= SMALL) {
+                store.look_through().await?;
+            }
+            Ok(store)
+        };
+        opened.await.map_err(|trouble| match (trouble, newest_backup(path)) {
+            (Trouble::Damaged(what), Some(backup)) => Trouble::Damaged(format!(
+                "{what}; the newest backup beside it is {}",
+                backup.display()
+            )),
+            (trouble, _) => trouble,
+        })
+    }
+
+    async fn look_through(&self) -> Result<()> {
+        let found = sqlx::query("PRAGMA quick_check(1)").fetch_one(&self.pool).await?;
+        let line: String = found.try_get(0)?;
+        match line.as_str() {
+            "ok" => Ok(()),
+            damage => Err(Trouble::Damaged(damage.replace('\n', " "))),
+        }
+    }
+
     /// Writes a copy of everything to a new file, as it is at this moment; the program may go on
     /// writing meanwhile.
     ///
@@ -172,4 +205,26 @@ impl Store {
         sqlx::query("VACUUM INTO ?").bind(to).execute(&self.pool).await?;
         Ok(())
     }
+}
+
+/// The newest other database in the folder of `path` whose name begins like that file's.
+fn newest_backup(path: &Path) -> Option<PathBuf> {
+    let stem = path.file_stem()?.to_str()?;
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let files = std::fs::read_dir(folder.unwrap_or(Path::new("."))).ok()?.flatten();
+    let others = files.map(|file| file.path()).filter(|file| {
+        let alike = file
+            .file_name()
+            .and_then(|name| name.to_str())
+            .is_some_and(|name| name.starts_with(stem));
+        alike && file.file_name() != path.file_name() && is_database(file)
+    });
+    let age = |file: &PathBuf| std::fs::metadata(file).and_then(|file| file.modified()).ok();
+    others.max_by_key(age)
+}
+
+fn is_database(file: &Path) -> bool {
+    let mut start = [0; 16];
+    let read = std::fs::File::open(file).and_then(|mut file| file.read_exact(&mut start));
+    read.is_ok() && start == *b"SQLite format 3\0"
 }

@@ -6,6 +6,7 @@ use super::*;
 mod care;
 mod copy;
 mod lease;
+mod trouble;
 
 fn game(id: &str, channel: &str) -> GameRow {
     GameRow {

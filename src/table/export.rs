@@ -17,7 +17,8 @@ use super::{Hosted, Refused};
 const FORMAT: &str = "custodian game";
 const VERSION: u32 = 1;
 
-/// The file. It holds the seed and everybody's hands: it is for the operator, not for players.
+/// The file. It holds the seed and everybody's hands: it is for the operator and moderators, not for
+/// players; see [`super::OpenExport`].
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Export {
     pub format: String,

@@ -69,6 +69,10 @@ pub enum Notice {
         by: String,
         seat: Seat,
     },
+    /// A moderator took the whole game home, everybody's secrets included.
+    Exported {
+        by: String,
+    },
     Ended {
         summary: String,
         commitment: String,

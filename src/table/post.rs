@@ -10,6 +10,7 @@ use std::future::Future;
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
+use tokio::sync::broadcast;
 use tokio::task::JoinSet;
 
 use crate::engine::Seat;
@@ -70,11 +71,43 @@ pub trait Poster: Send + Sync + 'static {
     fn post(&self, letter: &Letter) -> impl Future<Output = Result<Posted, PostTrouble>> + Send;
 }
 
+/// Tells the courier that a receiver it waits for may be back, so that the letters of a game need not
+/// wait their time out. Clones ring for the same courier.
+#[derive(Clone, Debug)]
+pub struct Bell(broadcast::Sender<String>);
+
+impl Default for Bell {
+    fn default() -> Self {
+        Bell(broadcast::Sender::new(64))
+    }
+}
+
+impl Bell {
+    /// Of a game, by its id or its channel's.
+    pub fn ring(&self, place: &str) {
+        // Nobody waits: nobody need hear it.
+        let _ = self.0.send(place.into());
+    }
+
+    /// Resolves when it rings for `game`, or when so much is rung that it may have.
+    async fn rings_for(heard: &mut broadcast::Receiver<String>, game: &GameRow) {
+        loop {
+            match heard.recv().await {
+                Ok(place) if place == game.id || place == game.channel => return,
+                Ok(_) => {}
+                Err(broadcast::error::RecvError::Lagged(_)) => return,
+                Err(broadcast::error::RecvError::Closed) => std::future::pending().await,
+            }
+        }
+    }
+}
+
 /// Carries letters from the outbox to a [`Poster`].
 pub struct Courier<P> {
     store: Store,
     clock: Arc<dyn Clock>,
     poster: Arc<P>,
+    bell: Bell,
 }
 
 /// The wait before the second attempt; it doubles with each further one.
@@ -83,10 +116,18 @@ const LONGEST_WAIT: Duration = Duration::from_secs(300);
 
 /// How often the outbox is looked through when nobody announced a letter.
 const ROUND: Duration = Duration::from_secs(60);
+/// The same when it could not be read.
+const SOON: Duration = Duration::from_secs(2);
 
 impl<P: Poster> Courier<P> {
     pub fn new(store: Store, clock: Arc<dyn Clock>, poster: Arc<P>) -> Self {
-        Courier { store, clock, poster }
+        Courier { store, clock, poster, bell: Bell::default() }
+    }
+
+    /// Tries again when `bell` rings.
+    pub fn hearing(mut self, bell: Bell) -> Self {
+        self.bell = bell;
+        self
     }
 
     /// Delivers for ever, all games side by side; run it beside the bot. Dropping it loses nothing.
@@ -94,6 +135,7 @@ impl<P: Poster> Courier<P> {
         let busy: Arc<Mutex<BTreeSet<String>>> = Arc::default();
         let mut carriers = JoinSet::new();
         loop {
+            let mut round = ROUND;
             match self.store.games_with_letters().await {
                 Ok(games) => {
                     for game in games {
@@ -107,19 +149,23 @@ impl<P: Poster> Courier<P> {
                         }
                     }
                 }
-                Err(trouble) => tracing::error!(%trouble, "the outbox cannot be read"),
+                Err(trouble) => {
+                    tracing::error!(%trouble, "the outbox cannot be read");
+                    round = SOON;
+                }
             }
             tokio::select! {
                 () = self.store.letters_waiting() => {}
                 // Whoever was busy may have got new letters at its last moment.
                 Some(_) = carriers.join_next() => {}
-                () = self.clock.sleep(ROUND) => {}
+                () = self.clock.sleep(round) => {}
             }
         }
     }
 
     fn carrier(&self) -> Courier<P> {
-        Courier::new(self.store.clone(), self.clock.clone(), self.poster.clone())
+        let courier = Courier::new(self.store.clone(), self.clock.clone(), self.poster.clone());
+        courier.hearing(self.bell.clone())
     }
 
     async fn deliver_logged(&self, game: &str) {
@@ -190,6 +236,8 @@ impl<P: Poster> Courier<P> {
         };
         let mut wait = FIRST_WAIT;
         loop {
+            // Before the attempt: what rings meanwhile must not be missed.
+            let mut bell = self.bell.0.subscribe();
             self.store.trying(&game.id, number).await?;
             match self.poster.post(&letter).await {
                 Ok(Posted { message, memos }) => {
@@ -208,7 +256,10 @@ impl<P: Poster> Courier<P> {
                 Err(PostTrouble::Later { after, why }) => {
                     METRICS.letters_again.count();
                     tracing::warn!(game = game.id, number, why, "a letter is tried again");
-                    self.clock.sleep(after.unwrap_or(wait)).await;
+                    tokio::select! {
+                        () = self.clock.sleep(after.unwrap_or(wait)) => {}
+                        () = Bell::rings_for(&mut bell, game) => {}
+                    }
                     wait = (wait * 2).min(LONGEST_WAIT);
                     letter.again = true;
                 }

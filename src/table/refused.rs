@@ -84,11 +84,11 @@ impl fmt::Display for Refused {
                 "The referee itself failed over this, so it was not carried out and nothing has \
                  changed. Please report it; anything else can still be done.",
             ),
-            Refused::Stopped(why) => write!(
-                f,
+            // What exactly could name somebody's card.
+            Refused::Stopped(_) => f.write_str(
                 "This game stands still, because this version of the referee reads its journal \
-                 differently ({why}). A moderator can undo the last steps, or the operator can \
-                 go back to the earlier version."
+                 differently; `custodian check` tells the operator where. A moderator can undo the \
+                 last steps, or the operator can go back to the earlier version.",
             ),
             Refused::TooLong { what, limit } => {
                 write!(f, "The {what} may have at most {limit} characters.")

@@ -61,6 +61,11 @@ pub struct Tables<G: Hosted> {
     capacity: usize,
 }
 
+/// How long machines wait for a store in trouble, such as a full disk.
+const TROUBLED: Duration = Duration::from_secs(2);
+/// How long for news when nothing is owed.
+const IDLE: Duration = Duration::from_secs(60);
+
 /// Machine answers in one transaction: few messages, and other commands get their turn between.
 const BATCH: usize = 60;
 
@@ -188,8 +193,10 @@ impl<G: Hosted> Tables<G> {
         Ok(())
     }
 
-    /// Gives machines' answers until none is owed.
-    pub async fn catch_up(&self) {
+    /// Gives machines' answers until none is owed. Returns whether some are still owed because the
+    /// store is in trouble.
+    pub async fn catch_up(&self) -> bool {
+        let mut later = Vec::new();
         while let Some(id) = { locked(&self.shared.behind).pop_first() } {
             let more = match self.table(&id).await {
                 Ok(mut table) => table.drive(BATCH).await,
@@ -198,10 +205,16 @@ impl<G: Hosted> Tables<G> {
             match more {
                 Ok(true) => self.shared.wake_game(id),
                 Ok(false) => {}
-                Err(why) => tracing::error!(game = id, %why, "a machine's answer failed"),
+                Err(why) => {
+                    tracing::error!(game = id, %why, "a machine's answer failed");
+                    later.extend(matches!(why, Refused::Store(_)).then_some(id));
+                }
             }
             tokio::task::yield_now().await;
         }
+        let owed = !later.is_empty();
+        locked(&self.shared.behind).extend(later);
+        owed
     }
 
     /// Gives machines' answers as they come due, for ever; run it beside the bot.
@@ -210,11 +223,18 @@ impl<G: Hosted> Tables<G> {
             tracing::error!(%why, "the games that wait for machines could not be found");
         }
         loop {
-            self.catch_up().await;
-            let woken = self.shared.fell_behind.notified();
-            if !self.store().is_split() {
-                woken.await;
-            } else if tokio::time::timeout(ROUND, woken).await.is_err()
+            let wait = match self.catch_up().await {
+                true => TROUBLED,
+                false if self.store().is_split() => ROUND,
+                false => IDLE,
+            };
+            let woken = tokio::select! {
+                () = self.shared.fell_behind.notified() => true,
+                () = self.shared.clock.sleep(wait) => false,
+            };
+            // Another process may have left something to do.
+            if !woken
+                && self.store().is_split()
                 && let Err(why) = self.wake_all().await
             {
                 tracing::error!(%why, "the games that wait for machines could not be found");

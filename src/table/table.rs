@@ -501,6 +501,16 @@ impl<G: Hosted> Table<G> {
         Ok(())
     }
 
+    /// Has the open questions told once more, where the message with them was lost.
+    pub async fn ask_again(&mut self) -> Result<(), Refused> {
+        if self.game.status != Status::Running || self.asked.is_empty() {
+            return Ok(());
+        }
+        let questions = public_questions(&self.current);
+        let asked = Notice::Asked { position: self.current.length, questions };
+        self.tell(vec![asked.public()], self.asked.clone()).await
+    }
+
     /// A new game at its first question.
     pub(super) async fn start(
         shared: Arc<Shared<G>>,

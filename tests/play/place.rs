@@ -19,6 +19,7 @@ pub struct Place {
     pub discord: Simcord,
     pub bot: Option<Bot>,
     folder: TempDir,
+    automatic_after: Duration,
 }
 
 impl Place {
@@ -27,12 +28,35 @@ impl Place {
     }
 
     pub async fn open_drawing(draw: Option<Draw>) -> Place {
+        Place::open_with(Options::default(), draw).await
+    }
+
+    /// A server of other people, for instance.
+    pub async fn open_on(options: Options) -> Place {
+        Place::open_with(options, None).await
+    }
+
+    async fn open_with(options: Options, draw: Option<Draw>) -> Place {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let discord = Simcord::start(options).await.expect("a free port");
+        discord.create_channel(TABLE);
+        let mut place = Place::of(discord, folder);
+        place.start_bot(draw).await;
+        place
+    }
+
+    /// A server whose bot passes for nobody before this time is over.
+    pub async fn open_patient(automatic_after: Duration) -> Place {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let discord = Simcord::start(Options::default()).await.expect("a free port");
         discord.create_channel(TABLE);
-        let mut place = Place { discord, bot: None, folder };
-        place.start_bot(draw).await;
+        let mut place = Place { automatic_after, ..Place::of(discord, folder) };
+        place.start_bot(None).await;
         place
+    }
+
+    fn of(discord: Simcord, folder: TempDir) -> Place {
+        Place { discord, bot: None, folder, automatic_after: Duration::from_millis(100) }
     }
 
     /// A server that keeps everything in a folder, as `custodian local` does.
@@ -40,7 +64,7 @@ impl Place {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let discord = Place::discord_in(&folder).await;
         discord.create_channel(TABLE);
-        let mut place = Place { discord, bot: None, folder };
+        let mut place = Place::of(discord, folder);
         place.start_bot(None).await;
         place
     }
@@ -61,7 +85,7 @@ impl Place {
         self.bot.take().expect("the bot runs").stop().await;
         self.discord.stop().await;
         let discord = Place::discord_in(&self.folder).await;
-        let mut place = Place { discord, bot: None, folder: self.folder };
+        let mut place = Place::of(discord, self.folder);
         place.start_bot(None).await;
         place
     }
@@ -74,7 +98,7 @@ impl Place {
             moderator_role: Some("Moderator".into()),
             database: self.folder.path().join("custodian.db").into(),
             processes: Default::default(),
-            automatic_after: Duration::from_millis(100),
+            automatic_after: self.automatic_after,
             between_edits: Duration::from_millis(50),
             ended: None,
             listen: Some(([127, 0, 0, 1], 0).into()),
@@ -87,6 +111,11 @@ impl Place {
     /// The store of the running bot.
     pub fn store(&self) -> &Store {
         self.bot.as_ref().expect("the bot runs").tables().store()
+    }
+
+    /// Starts a bot where none runs.
+    pub async fn restart(&mut self) {
+        self.start_bot(None).await;
     }
 
     pub async fn restart_bot(&mut self) {

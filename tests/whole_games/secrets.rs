@@ -144,7 +144,7 @@ struct Listener {
     shuffled: bool,
 }
 
-fn names(line: &str, name: &str) -> bool {
+pub(super) fn names(line: &str, name: &str) -> bool {
     line.match_indices(name).any(|(at, _)| {
         let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
         !letter(line[..at].chars().next_back()) && !letter(line[at + name.len()..].chars().next())

@@ -161,7 +161,15 @@ pub(super) fn named_system(view: &View, typed: &str) -> Result<SystemId, Error> 
 /// How the game stands: points, tokens, objectives, whose turn it is.
 #[poise::command(slash_command, guild_only)]
 pub async fn status(ctx: Context<'_>) -> Done {
-    privately(ctx, async { Ok(Say::text(words::status(&*table(ctx).await?))) }).await
+    privately(ctx, async {
+        let (id, text) = {
+            let table = table(ctx).await?;
+            (table.game().id.clone(), words::status(&table))
+        };
+        ctx.data().poster.look_after_question(&id).await;
+        Ok(Say::text(text))
+    })
+    .await
 }
 
 /// Your own cards; nobody else sees the answer.

@@ -10,6 +10,7 @@ use super::reply::shorten;
 use super::{Context, Data, Done, Error, actor};
 use crate::imperium::Imperium;
 
+mod export;
 mod lobby;
 mod look;
 mod moderate;
@@ -61,6 +62,7 @@ pub fn all() -> Vec<Command> {
         orders::reminders(),
         orders::pace(),
         play::undo(),
+        export::export(),
         moderate::moderate(),
         look::help(),
     ]

@@ -17,7 +17,7 @@ use crate::imperium::view::text::count_of;
     slash_command,
     guild_only,
     rename = "mod",
-    subcommands("undo", "redo", "history", "preview", "act", "channel"),
+    subcommands("undo", "redo", "history", "preview", "act", "channel", "super::export::whole"),
     subcommand_required
 )]
 pub async fn moderate(_: Context<'_>) -> Done {
@@ -225,7 +225,8 @@ async fn channel(
     publicly(ctx, async {
         let data = ctx.data();
         data.tables.move_to(&game, &actor_of(ctx).await, &channel_of(ctx)).await?;
-        data.poster.ask_anew(&game).await;
+        data.poster.ask_anew(&game).await?;
+        data.bell.ring(&game);
         Ok(Say::text("✔ The game goes on here."))
     })
     .await

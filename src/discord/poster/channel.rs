@@ -5,14 +5,15 @@ use serenity::{CreateAllowedMentions, CreateMessage, EditMessage, GetMessages, M
 
 use crate::engine::{Seat, digest};
 use crate::store::SeatRow;
-use crate::table::PostTrouble;
+use crate::table::{PostTrouble, Refused};
 
-use super::hand::Held;
+use super::hand::{Chance, Held};
 use super::messages::trouble;
 use super::{
     Asked, BOARD, Board, DiscordPoster, Memos, Part, Posting, capital, channel, hand_name, later,
     named, user,
 };
+use crate::discord::patience::code;
 use crate::discord::pictures::Subject;
 use crate::discord::reply::{CONTENT, Say, split};
 use crate::discord::{face, words};
@@ -185,7 +186,7 @@ impl DiscordPoster {
         }
         let told: Vec<String> = memos.iter().map(|(name, _)| name.clone()).collect();
         let stale = hands.into_iter().filter(|held| !told.contains(&hand_name(held.seat)));
-        memos.extend(self.refresh_hands(game, stale.collect()).await?);
+        memos.extend(self.refresh_hands(game, stale.collect(), Chance::Another).await?);
         Ok(memos)
     }
 
@@ -205,7 +206,7 @@ impl DiscordPoster {
             let since = message.timestamp.timestamp_millis() >= posting.letter.made - 2000;
             let asks = message.author.bot && message.content.starts_with('⏳');
             if since && asks && Some(message.id.get()) != known {
-                self.delete(posting.channel, message.id.get()).await;
+                self.delete(posting.channel, message.id.get()).await?;
             }
         }
         Ok(())
@@ -241,7 +242,7 @@ impl DiscordPoster {
         board.last = id;
         board.question = Some(Asked { id, called, text: digest(&public.text) });
         if let Some(old) = old {
-            self.delete(posting.channel, old.id).await;
+            self.delete(posting.channel, old.id).await?;
         }
         Ok(())
     }
@@ -253,7 +254,7 @@ impl DiscordPoster {
         summary: &str,
         commitment: &str,
         seed: &str,
-    ) -> Result<(), PostTrouble> {
+    ) -> Result<Memos, PostTrouble> {
         let letter = posting.letter;
         let game = &letter.game.id;
         self.pictures.drop_of(game);
@@ -287,34 +288,43 @@ impl DiscordPoster {
         }
         board.last = self.create(posting, message, &last).await?;
         if let Some(old) = board.question.take() {
-            self.delete(posting.channel, old.id).await;
+            self.delete(posting.channel, old.id).await?;
         }
-        Ok(())
+        // Hands stay as they were at the end, and nothing is asked any more.
+        let hands: Vec<Held> = {
+            let table = self.tables.table(game).await.map_err(later)?;
+            let people = table.seats().iter().filter(|row| row.computer.is_none());
+            people.filter_map(|row| Some(Held::of(&table, row.seat, user(row)?))).collect()
+        };
+        let mut memos = Memos::new();
+        for held in &hands {
+            memos.extend(self.no_secret_question(game, held.seat).await?);
+        }
+        memos.extend(self.refresh_hands(game, hands, Chance::Last).await?);
+        Ok(memos)
     }
 
-    /// Shows the question of a game again, as after it moved to another channel.
-    pub async fn ask_anew(&self, game: &str) {
-        let shown = async {
-            let (channel, public) = {
-                let table = self.tables.table(game).await.map_err(later)?;
-                (channel(&table.game().channel)?, face::public(&table))
-            };
-            let Some(public) = public else { return Ok(()) };
-            let called: Vec<u64> = public.called.iter().map(|user| user.get()).collect();
-            let message = CreateMessage::new()
-                .content(&public.text)
-                .components(public.rows)
-                .allowed_mentions(CreateAllowedMentions::new().users(public.called));
-            let id = channel.send_message(&self.http, message).await.map_err(trouble)?.id.get();
-            let question = Some(Asked { id, called, text: digest(&public.text) });
-            let board = Board { question, last: id, ..Board::default() };
-            let kept = serde_json::to_string(&board).expect("a board is plain data");
-            let put = self.tables.store().set_memo(game, BOARD, Some(&kept)).await;
-            put.map_err(|why| PostTrouble::Later { after: None, why: why.to_string() })
+    /// Has the question of a game shown again, as after it moved to another channel.
+    pub async fn ask_anew(&self, game: &str) -> Result<(), Refused> {
+        self.tables.store().set_memo(game, BOARD, None).await?;
+        self.tables.table(game).await?.ask_again().await
+    }
+
+    /// Has the question shown again if somebody has deleted it.
+    pub async fn look_after_question(&self, game: &str) {
+        let looked = async {
+            let row = self.tables.store().game(game).await.map_err(later)?;
+            let board = self.board(game).await?;
+            let Some(asked) = board.question else { return Ok(()) };
+            let found = channel(&row.channel)?.message(&self.http, asked.id).await;
+            if found.is_err_and(|why| code(&why) == Some(10008)) {
+                self.tables.table(game).await.map_err(later)?.ask_again().await.map_err(later)?;
+            }
+            Ok(())
         };
-        let shown: Result<(), PostTrouble> = shown.await;
-        if let Err(why) = shown {
-            tracing::warn!(game, ?why, "the question was not shown again");
+        let looked: Result<(), PostTrouble> = looked.await;
+        if let Err(why) = looked {
+            tracing::warn!(game, ?why, "nobody knows whether the question is still there");
         }
     }
 }

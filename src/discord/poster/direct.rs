@@ -46,7 +46,7 @@ impl DiscordPoster {
             if before.since == since {
                 return Ok(Memos::new());
             }
-            self.void(game, &before).await;
+            self.void(game, &before).await?;
         }
         let mut memos = Memos::new();
         let known = self.hand_memo(game, &hand_name(row.seat)).await?;
@@ -92,7 +92,7 @@ impl DiscordPoster {
         let Some(before) = self.asked_secretly(game, seat).await? else {
             return Ok(Memos::new());
         };
-        self.void(game, &before).await;
+        self.void(game, &before).await?;
         Ok(vec![(asked_name(seat), None)])
     }
 
@@ -105,14 +105,19 @@ impl DiscordPoster {
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()))
     }
 
-    async fn void(&self, game: &str, question: &AskedSecretly) {
+    async fn void(&self, game: &str, question: &AskedSecretly) -> Result<(), PostTrouble> {
         if question.id == 0 {
-            return;
+            return Ok(());
         }
         let edit = EditMessage::new().content("✔ This question is settled.").components(Vec::new());
         let channel = ChannelId::new(question.channel);
-        if let Err(why) = self.edit(channel, question.id, edit).await {
-            tracing::warn!(game, ?why, "an old question keeps its buttons");
+        match self.edit(channel, question.id, edit).await.map_err(Closed::from) {
+            Ok(_) => Ok(()),
+            Err(Closed::Trouble(later @ PostTrouble::Later { .. })) => Err(later),
+            Err(_) => {
+                tracing::warn!(game, "an old question keeps its buttons");
+                Ok(())
+            }
         }
     }
 
@@ -205,11 +210,16 @@ pub(super) enum Closed {
 impl From<PostTrouble> for Closed {
     fn from(trouble: PostTrouble) -> Self {
         match trouble {
-            PostTrouble::Never { why } if why.contains(CLOSED) => Closed::Yes,
+            PostTrouble::Never { why } | PostTrouble::Later { why, .. }
+                if CLOSED.iter().any(|code| why.contains(code)) =>
+            {
+                Closed::Yes
+            }
             other => Closed::Trouble(other),
         }
     }
 }
 
-/// The code of closed direct messages, as `trouble` writes it.
-const CLOSED: &str = "(50007)";
+/// Discord's codes of those who cannot be written to, as `trouble` writes them: closed messages; no
+/// common server any more; no such user or conversation any more; no right to write.
+const CLOSED: &[&str] = &["(50007)", "(50278)", "(10013)", "(10003)", "(50001)", "(50013)"];

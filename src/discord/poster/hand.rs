@@ -7,6 +7,7 @@ use crate::engine::{Seat, digest};
 use crate::imperium::view::View;
 use crate::table::PostTrouble;
 
+use super::direct::Closed;
 use super::{DiscordPoster, Hand, Memos, Posting, hand_name};
 use crate::discord::pictures::Subject;
 use crate::discord::{Table, words};
@@ -22,6 +23,13 @@ pub(super) struct Held {
     view: View,
     game: String,
     names: Vec<String>,
+}
+
+/// Whether there will be another letter with which a hand can be brought up to date.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Chance {
+    Another,
+    Last,
 }
 
 impl Held {
@@ -87,6 +95,7 @@ impl DiscordPoster {
             text: if as_made { held.digest.clone() } else { digest(&says) },
             user: held.user.get(),
             drawn: as_made && self.pictures.are_drawn(),
+            closed: false,
         })
     }
 
@@ -98,7 +107,7 @@ impl DiscordPoster {
             return Ok(None);
         }
         let drawn = self.pictures.are_drawn();
-        if known.text == held.digest && known.drawn == drawn {
+        if known.text == held.digest && known.drawn == drawn && !known.closed {
             return Ok(Some(known));
         }
         // The old picture goes even when no new one can be drawn.
@@ -110,6 +119,7 @@ impl DiscordPoster {
             text: held.digest.clone(),
             drawn,
             user: held.user.get(),
+            closed: false,
             ..known
         }))
     }
@@ -122,23 +132,35 @@ impl DiscordPoster {
         self.pictures.of(Subject::Hand, view, game, held.names.clone()).await
     }
 
-    /// Edits the messages with hands that have changed. That is a convenience: `/hand` is always
-    /// right, so what goes wrong here stops nothing.
+    /// Edits the messages with hands that have changed. While the game goes on that is a convenience:
+    /// `/hand` is always right, so what goes wrong here stops nothing.
     pub(super) async fn refresh_hands(
         &self,
         game: &str,
         hands: Vec<Held>,
+        chance: Chance,
     ) -> Result<Memos, PostTrouble> {
         let mut memos = Memos::new();
         for held in hands {
             let name = hand_name(held.seat);
             let Some(known) = self.hand_memo(game, &name).await? else { continue };
-            match self.edit_hand(known.clone(), &held).await {
+            if known.closed {
+                continue;
+            }
+            match self.edit_hand(known.clone(), &held).await.map_err(Closed::from) {
                 Ok(Some(kept)) if kept == known => {}
                 Ok(Some(kept)) => memos.push((name, Some(kept.memo()))),
                 // The next private letter makes a new one.
                 Ok(None) => memos.push((name, None)),
-                Err(why) => tracing::warn!(game, ?why, "a hand was not brought up to date"),
+                Err(Closed::Yes) => {
+                    memos.push((name, Some(Hand { closed: true, ..known }.memo())));
+                }
+                Err(Closed::Trouble(why)) => {
+                    tracing::warn!(game, ?why, "a hand was not brought up to date");
+                    if let (Chance::Last, PostTrouble::Later { .. }) = (chance, &why) {
+                        return Err(why);
+                    }
+                }
             }
         }
         Ok(memos)

@@ -14,6 +14,7 @@ use crate::metrics::METRICS;
 use crate::table::PostTrouble;
 
 use super::{DiscordPoster, Posting, later};
+use crate::discord::patience::{code, said};
 
 impl DiscordPoster {
     /// A message that calls nobody.
@@ -103,21 +104,20 @@ impl DiscordPoster {
         tokio::time::sleep(wait).await;
     }
 
-    pub(super) async fn delete(&self, channel: ChannelId, message: u64) {
+    /// Takes a message away, or finds it gone.
+    pub(super) async fn delete(&self, channel: ChannelId, message: u64) -> Result<(), PostTrouble> {
         let deleted = channel.delete_message(&self.http, MessageId::new(message)).await;
-        if let Err(why) = deleted
-            && code(&why) != Some(10008)
-        {
-            tracing::warn!(%why, "an old question stays in the channel");
+        let Err(why) = deleted else { return Ok(()) };
+        match code(&why) {
+            Some(10008) => Ok(()),
+            _ => match trouble(why) {
+                PostTrouble::Never { why } => {
+                    tracing::warn!(why, "an old question stays in the channel");
+                    Ok(())
+                }
+                later => Err(later),
+            },
         }
-    }
-}
-
-/// Discord's own error code.
-fn code(why: &serenity::Error) -> Option<isize> {
-    match why {
-        serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) => Some(answer.error.code),
-        _ => None,
     }
 }
 
@@ -127,7 +127,7 @@ const CHANNEL_WAIT: Duration = Duration::from_secs(300);
 /// Whether an attempt may succeed later; a malformed message never will.
 pub(super) fn trouble(why: serenity::Error) -> PostTrouble {
     let serenity::Error::Http(HttpError::UnsuccessfulRequest(answer)) = &why else {
-        return later(why);
+        return later(said(&why));
     };
     let status = answer.status_code.as_u16();
     let text = format!("{} ({})", answer.error.message, answer.error.code);
@@ -144,7 +144,7 @@ pub(super) fn trouble(why: serenity::Error) -> PostTrouble {
             METRICS.rate_limits.count();
             PostTrouble::Later { after: Some(Duration::from_secs(1)), why: text }
         }
-        400 | 403 | 404 => PostTrouble::Never { why: text },
+        400 | 403 | 404 | 413 => PostTrouble::Never { why: text },
         _ => PostTrouble::Later { after: None, why: text },
     }
 }

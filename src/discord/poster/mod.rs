@@ -84,6 +84,9 @@ struct Hand {
     /// Whether it was made where pictures are drawn.
     #[serde(default)]
     drawn: bool,
+    /// The player could not be written to; the next private letter tries again.
+    #[serde(default)]
+    closed: bool,
 }
 
 const BOARD: &str = "board";
@@ -169,6 +172,13 @@ impl DiscordPoster {
                 let text = format!("🛠 {} acted for {seat}, as a moderator.", words::plain(by));
                 self.remark(&mut posting, &mut board, &named(letter, &text)).await?;
             }
+            Notice::Exported { by } => {
+                let by = words::plain(by);
+                let text = format!(
+                    "📦 {by} exported the whole game with all its secrets, as a moderator."
+                );
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
             Notice::Warned { seat, left } => {
                 let text = format!("⏰ {seat}: {} left to answer.", time_words(*left));
                 self.call(&mut posting, &mut board, *seat, &text).await?;
@@ -186,7 +196,7 @@ impl DiscordPoster {
                 self.tell(&mut posting, &mut board, &text).await?;
             }
             Notice::Ended { summary, commitment, seed } => {
-                self.end(&mut posting, &mut board, summary, commitment, seed).await?;
+                memos = self.end(&mut posting, &mut board, summary, commitment, seed).await?;
             }
             Notice::Private { .. } => {}
         }

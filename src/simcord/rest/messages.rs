@@ -32,6 +32,9 @@ fn writable<'w>(call: &Call, world: &'w World) -> Result<&'w Channel, ApiError> 
     if channel.recipient.is_some_and(|user| world.closed_dms.contains(&user)) {
         return Err(known::closed_dms());
     }
+    if channel.recipient.is_some_and(|user| call.server.faults.departed(user)) {
+        return Err(known::no_common_guild());
+    }
     Ok(channel)
 }
 

@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use self::operations::Operation;
 use super::errors::{ApiError, Complaint, known};
-use super::faults::{self, Meets};
+use super::faults::{self, Carried, Meets};
 use super::ids;
 use super::server::Server;
 
@@ -152,7 +152,8 @@ fn run(
     match met {
         Meets::RateLimit { retry_after, global } => return (too_many(retry_after, global), None),
         Meets::Error(status) => return (broken(status), None),
-        Meets::Nothing | Meets::LostAnswer => {}
+        Meets::Reset(Carried::Nowhere) => return (cut_off(), None),
+        Meets::Nothing | Meets::LostAnswer | Meets::Reset(Carried::Out) => {}
     }
     let complaints = server.hook.iter().flat_map(|hook| hook(request));
     let complaints: Vec<Complaint> = complaints.map(|line| Complaint::parse(&line)).collect();
@@ -162,8 +163,10 @@ fn run(
     } else {
         Err(ApiError::form(&complaints))
     };
-    if matches!(met, Meets::LostAnswer) {
-        return (broken(502), None);
+    match met {
+        Meets::LostAnswer => return (broken(502), None),
+        Meets::Reset(_) => return (cut_off(), None),
+        _ => {}
     }
     match answer {
         Ok((status, body)) => (respond(status, body), None),
@@ -207,6 +210,13 @@ fn refuse(refusal: &ApiError) -> Response {
 fn broken(status: u16) -> Response {
     let status = StatusCode::from_u16(status).unwrap_or(StatusCode::BAD_GATEWAY);
     (status, [(header::CONTENT_TYPE, "text/html")], "<html>upstream error</html>").into_response()
+}
+
+/// An answer whose body never comes: the connection breaks.
+fn cut_off() -> Response {
+    let gone = std::io::Error::from(std::io::ErrorKind::ConnectionReset);
+    let body = futures_util::stream::once(async { Err::<Bytes, _>(gone) });
+    axum::body::Body::from_stream(body).into_response()
 }
 
 fn too_many(retry_after: std::time::Duration, global: bool) -> Response {

@@ -11,4 +11,5 @@ mod play;
 mod post;
 mod retire;
 mod split;
+mod trouble;
 mod undoing;
