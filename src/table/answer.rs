@@ -246,7 +246,7 @@ impl<G: Hosted> Table<G> {
     }
 
     /// Adds to the audit trail. What it is about has happened already and is not undone for it.
-    async fn note(&self, actor: &Actor, what: &str) {
+    pub(super) async fn note(&self, actor: &Actor, what: &str) {
         let noted = self.store().audit(self.now(), &self.game.id, &actor.user, what).await;
         if let Err(trouble) = noted {
             tracing::error!(game = self.game.id, what, %trouble, "the audit trail has a gap");

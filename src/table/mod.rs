@@ -5,7 +5,7 @@
 //! Discord, and nothing here knows a game beyond [`Hosted`].
 //!
 //! Reading order: `hosted` (what a game tells its host), `table` (one game and how it moves on),
-//! `answer`, `draft`, `machine`, `undo` (commands), `course` (a step again), `notice` (what is told), `post` (delivery),
+//! `answer`, `draft`, `machine`, `undo`, `fix` (commands), `course` (a step again), `notice` (what is told), `post` (delivery),
 //! `registry` and `lobby` (all games), `export` and `check` (files and upgrades).
 
 mod answer;
@@ -14,6 +14,7 @@ mod clock;
 mod course;
 mod draft;
 mod export;
+mod fix;
 mod hosted;
 mod lobby;
 mod machine;
@@ -32,7 +33,8 @@ pub use check::{CheckReport, check};
 pub use clock::{Clock, SystemClock};
 pub use draft::{DraftView, Suggestion};
 pub use export::{Export, Unfit, Verification, export, import, verify};
-pub use hosted::{Act, Computer, Hosted, Settings, Setup, SetupSeat};
+pub use fix::Fixed;
+pub use hosted::{Act, Computer, Fixing, Hosted, Settings, Setup, SetupSeat};
 pub use lobby::{Lobby, NewGame};
 pub use machine::Order;
 pub use notice::Notice;

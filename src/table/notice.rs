@@ -53,6 +53,12 @@ pub enum Notice {
         by: String,
         seat: Seat,
     },
+    /// A moderator corrected something by hand; what it was stands among the news.
+    Fixed {
+        by: String,
+        /// May be empty.
+        why: String,
+    },
     Ended {
         summary: String,
         commitment: String,

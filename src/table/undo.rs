@@ -113,7 +113,7 @@ impl<G: Hosted> Table<G> {
         })?
     }
 
-    fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
+    pub(super) fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
         match self.game.status {
             _ if !self.is_moderator(actor) => Err(Refused::NotModerator),
             Status::Abandoned => Err(Refused::Finished),

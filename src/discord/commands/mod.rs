@@ -10,6 +10,7 @@ use super::reply::shorten;
 use super::{Context, Data, Done, Error, actor};
 use crate::imperium::Imperium;
 
+mod fix;
 mod lobby;
 mod look;
 mod moderate;
@@ -110,7 +111,9 @@ fn given(options: &[ResolvedOption<'_>], typed: &str) -> Vec<(String, String)> {
     let mut given = Vec::new();
     for option in options {
         match &option.value {
-            ResolvedValue::SubCommand(inner) => given.extend(self::given(inner, typed)),
+            ResolvedValue::SubCommand(inner) | ResolvedValue::SubCommandGroup(inner) => {
+                given.extend(self::given(inner, typed))
+            }
             ResolvedValue::String(text) => given.push((option.name.into(), text.to_string())),
             ResolvedValue::Autocomplete { .. } => given.push((option.name.into(), typed.into())),
             _ => {}

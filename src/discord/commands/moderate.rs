@@ -9,6 +9,7 @@ use crate::table::{Acted, Refused};
 
 use super::super::reply::{Say, privately, publicly};
 use super::super::{Context, Done, Error, Table, face, words};
+use super::fix::fix;
 use super::{actor_of, channel_of, table};
 use crate::imperium::view::text::count_of;
 
@@ -17,7 +18,7 @@ use crate::imperium::view::text::count_of;
     slash_command,
     guild_only,
     rename = "mod",
-    subcommands("undo", "redo", "history", "preview", "act", "channel"),
+    subcommands("undo", "redo", "history", "preview", "fix", "act", "channel"),
     subcommand_required
 )]
 pub async fn moderate(_: Context<'_>) -> Done {

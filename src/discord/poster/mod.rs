@@ -168,6 +168,15 @@ impl DiscordPoster {
                 let text = format!("🛠 {} acted for {seat}, as a moderator.", words::plain(by));
                 self.remark(&mut posting, &mut board, &named(letter, &text)).await?;
             }
+            Notice::Fixed { by, why } => {
+                let by = words::plain(by);
+                let why = match why.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}", words::plain(why)),
+                };
+                let text = format!("🛠 {by} corrects the table by hand, as a moderator{why}");
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
             Notice::Redone { by } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));
                 self.tell(&mut posting, &mut board, &text).await?;

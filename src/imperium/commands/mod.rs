@@ -14,6 +14,7 @@ use crate::imperium::{Deed, Imperium};
 mod complete;
 mod deals;
 mod economy;
+mod fix;
 mod reasons;
 mod tactical;
 #[cfg(test)]
@@ -21,6 +22,7 @@ mod tests;
 mod words;
 
 pub use complete::complete;
+pub use fix::{OPTIONS as FIXES, complete as complete_fix, fix};
 pub use words::{player, system};
 
 use words::{find, quoted, some};
