@@ -233,6 +233,12 @@ impl Hosted for Imperium {
         }
     }
 
+    /// Labels begin with the moment and go on with ever smaller parts of what is rolled for.
+    fn scene(label: &str) -> Option<&str> {
+        let at = label.find("space combat in").or_else(|| label.find("ground combat on"))?;
+        label[at..].split(',').next()
+    }
+
     fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String> {
         match version {
             1 => Ok(state),

@@ -230,6 +230,11 @@ pub trait Hosted: Rulebook {
     /// A journal entry in a history that everybody may read: it must not name hidden choices.
     fn entry_text(entry: &Entry<Self>) -> String;
 
+    /// What the chance of this label belongs to, for those who look for it: "space combat in 205".
+    fn scene(_label: &str) -> Option<&str> {
+        None
+    }
+
     /// A state that was stored by an older `version`, in today's form.
     fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String>;
 }
