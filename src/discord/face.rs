@@ -94,6 +94,10 @@ pub fn public(table: &Table) -> Option<Public> {
         .iter()
         .map(|(text, who)| format!("⏳ {}: {}", who.join(", "), table.named(text)))
         .collect();
+    let rest = table
+        .rest()
+        .map(|rest| format!("⏸ The game is paused, by {}: answers wait.", words::plain(&rest.by)));
+    let lines: Vec<String> = lines.into_iter().chain(rest).collect();
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
         [only] if !only.offer => public_rows(table, only),
@@ -222,7 +226,7 @@ fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
     "Decide…"
 }
 
-fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
+pub(super) fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(shorten(label, LABEL)).style(style)
 }
 

@@ -85,9 +85,8 @@ impl<G: Hosted> Table<G> {
         let journal = read_journal::<G>(self.store(), &self.game.id).await?;
         let to = match to {
             Some(to) => to,
-            None => own_last(&journal, by).ok_or_else(|| {
-                Refusal::new("you have given no answer that could be taken back")
-            })?,
+            None => own_last(&journal, by)
+                .ok_or_else(|| Refusal::new("you have given no answer that could be taken back"))?,
         };
         let name = self.point(&journal, to).await?.name;
         let preview = self.record(journal.clone()).preview(to);

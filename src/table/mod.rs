@@ -9,6 +9,7 @@
 //! `registry` and `lobby` (all games), `export` and `check` (files and upgrades).
 
 mod answer;
+mod audit;
 mod check;
 mod clock;
 mod consent;
@@ -37,6 +38,7 @@ mod tests;
 mod undo;
 
 pub use answer::{Acted, Done};
+pub use audit::Audit;
 pub use check::{CheckReport, check};
 pub use clock::{Clock, SystemClock};
 pub use consent::{Asking, Consented, Request};

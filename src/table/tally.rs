@@ -88,11 +88,8 @@ pub fn count<G: Hosted>(
     for (n, base) in live.iter().enumerate() {
         let Some((_, since)) = line.split(base.at) else { continue };
         let end = live.get(n + 1).map_or(usize::MAX, |next| next.at);
-        let entries: Vec<(usize, &Entry<G>)> = since
-            .iter()
-            .filter(|at| **at < end)
-            .map(|at| (*at, &record.journal[*at]))
-            .collect();
+        let entries: Vec<(usize, &Entry<G>)> =
+            since.iter().filter(|at| **at < end).map(|at| (*at, &record.journal[*at])).collect();
         let mut watch = Watch { entries: &entries, at: 0, times, before, tally: &mut tally };
         let (_, _, outcome) = step(base.state.clone(), &mut watch, 0);
         before = watch.before;

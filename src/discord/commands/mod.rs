@@ -18,6 +18,7 @@ mod odds;
 mod play;
 mod read;
 pub mod reference;
+mod seats;
 
 pub use play::acted;
 
@@ -57,6 +58,7 @@ pub fn all() -> Vec<Command> {
         play::cancel(),
         play::wait(),
         play::undo(),
+        seats::replace(),
         moderate::moderate(),
         look::help(),
     ]

@@ -7,4 +7,5 @@ mod machines;
 mod place;
 mod play;
 mod post;
+mod seats;
 mod undoing;
