@@ -43,7 +43,8 @@ fn candidate(random: &mut Random, state: &State) -> Option<Fix> {
             Fix::Units { seat, at, change: Change::Place, units: vec![(kind, false, few + 1)] }
         }
         2 | 3 => {
-            let all = state.all_forces().flat_map(|(at, forces)| forces.iter().map(move |s| (at, *s)));
+            let all =
+                state.all_forces().flat_map(|(at, forces)| forces.iter().map(move |s| (at, *s)));
             let all: Vec<(Place, Stack)> = all.collect();
             let (at, stack) = one(random, &all)?;
             let change = match (stack.damaged, random.coin()) {
@@ -56,7 +57,10 @@ fn candidate(random: &mut Random, state: &State) -> Option<Fix> {
         }
         4 => {
             let Tokens { tactic, fleet, strategy } = player.tokens;
-            Fix::Tokens { seat, tokens: Tokens { tactic: few, fleet: fleet + 1, strategy: strategy.max(tactic) } }
+            Fix::Tokens {
+                seat,
+                tokens: Tokens { tactic: few, fleet: fleet + 1, strategy: strategy.max(tactic) },
+            }
         }
         5 => Fix::Marker { seat, system: one(random, &systems)?, there: random.coin() },
         6 => {

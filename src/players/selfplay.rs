@@ -9,14 +9,14 @@ use crate::engine::record::Checkpoint;
 use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
-use crate::imperium::{Deed, Imperium};
 use crate::imperium::data::Sources;
 use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
+use crate::imperium::{Deed, Imperium};
 
-use super::{Random, fixes};
 use super::greedy::Greedy;
 use super::stopwatch::thread_time;
+use super::{Random, fixes};
 
 /// Rounds after which a game counts as endless.
 const ROUND_LIMIT: u8 = 15;

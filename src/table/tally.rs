@@ -138,7 +138,9 @@ impl Counting<'_> {
             By::Standing => true,
             By::Player | By::Moderator(_) => false,
         };
-        if !automatic && only_answer(state, prompt) && !passes {
+        // What can be declined is offered as long as a deal might make it possible.
+        let offer = passes || G::decline(state, prompt).is_some();
+        if !automatic && !offer && only_answer(state, prompt) {
             let what = G::question_text(state, None, prompt);
             self.needless.push(format!("{}: {what}", G::step_name(state)));
         }
@@ -158,16 +160,56 @@ impl Counting<'_> {
     }
 }
 
-/// Whether no other answer than one is legal.
+/// Whether no other answer than one is legal. Of an answer in parts all ways to put it together are
+/// tried; where there are many ways, there is more than one.
 fn only_answer<G: Hosted>(state: &G::State, prompt: &Prompt<G>) -> bool {
     match prompt.shape {
         Shape::Compound => {
-            prompt.check(state, &[]).is_ok() && G::next(state, prompt, &[]).is_empty()
+            let (mut found, mut left) = (Vec::new(), WAYS);
+            let all = ways(state, prompt, &mut Vec::new(), &mut found, &mut left);
+            all && found.len() == 1
         }
         Shape::One => prompt.options.len() == 1,
         Shape::Some { min, max } => max == 0 || min == prompt.options.len(),
         Shape::Order => prompt.options.len() <= 1,
     }
+}
+
+/// Drafts that are looked at.
+const WAYS: usize = 40;
+
+/// Collects the legal answers that begin with `draft`, by the keys of their parts in any order; false when
+/// there are several, or more drafts than are looked at.
+fn ways<G: Hosted>(
+    state: &G::State,
+    prompt: &Prompt<G>,
+    draft: &mut Vec<G::Choice>,
+    found: &mut Vec<Vec<String>>,
+    left: &mut usize,
+) -> bool {
+    if *left == 0 {
+        return false;
+    }
+    *left -= 1;
+    if prompt.check(state, draft).is_ok() {
+        let mut keys: Vec<String> = draft.iter().map(G::choice_key).collect();
+        keys.sort_unstable();
+        if !found.contains(&keys) {
+            found.push(keys);
+        }
+        if found.len() > 1 {
+            return false;
+        }
+    }
+    for part in G::next(state, prompt, draft) {
+        draft.push(part);
+        let few = ways(state, prompt, draft, found, left);
+        draft.pop();
+        if !few {
+            return false;
+        }
+    }
+    true
 }
 
 /// Gives the answers of the journal once more and looks at what was asked.

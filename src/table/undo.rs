@@ -214,6 +214,11 @@ fn points<G: Hosted>(journal: &[Entry<G>], heads: &[Head]) -> Vec<Boundary> {
                 _ => found.push(Boundary { to: head.position, name }),
             }
         }
+        let stands = found.last_mut().filter(|last| last.to == *at);
+        if let (Some(start), Entry::Deed { .. }) = (stands, &journal[*at]) {
+            // What is done out of turn says what it is, where nothing came before it either.
+            start.name = format!("{}, before {}", start.name, entry_text(&journal[*at]));
+        }
         let stands = found.last().is_some_and(|last| last.to == *at);
         if journal[*at].is_act() && !stands {
             let led_to = scenes(journal, &line.live[nth + 1..]);

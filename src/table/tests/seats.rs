@@ -30,9 +30,7 @@ async fn nobody_answers_while_the_game_is_paused() {
     assert_eq!(refused, Refused::Paused("Mira".into()));
     assert!(refused.to_string().contains("paused, by Mira"));
     place.courier().deliver_all().await.unwrap();
-    let paused = |(_, notice): &(_, Notice)| {
-        matches!(notice, Notice::Paused { by, why } if by == "Mira" && why == "holidays")
-    };
+    let paused = |(_, notice): &(_, Notice)| matches!(notice, Notice::Paused { by, why } if by == "Mira" && why == "holidays");
     assert!(place.discord.notices().iter().any(paused));
     let mut table = place.tables.table(&id).await.unwrap();
     assert_eq!(table.resume(&jon()).await, Err(Refused::NotModerator));

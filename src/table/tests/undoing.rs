@@ -4,7 +4,7 @@ use super::place::*;
 use crate::table::*;
 
 /// Where the newest turn began that has an answer.
-async fn last_start(table: &Table<super::duel::Duel<0>>) -> usize {
+pub async fn last_start<const RULES: u8>(table: &Table<super::duel::Duel<RULES>>) -> usize {
     let points = table.boundaries().await.unwrap();
     points.iter().rfind(|point| point.name.starts_with("the start")).unwrap().to
 }
@@ -60,9 +60,14 @@ async fn a_moderator_goes_back_a_turn_and_forth_again() {
     let names: Vec<String> = starts.iter().map(|step| format!("the start of {step}")).collect();
     let found = points.iter().map(|point| point.name.clone());
     assert_eq!(found.filter(|name| name.starts_with("the start")).collect::<Vec<_>>(), names);
-    let answers = ["before «1» responded or passed (turn 0 of «0»)",
-        "before «2» responded or passed (turn 0 of «0»)"];
-    assert!(answers.iter().all(|name| points.iter().any(|point| point.name == *name)), "{points:?}");
+    let answers = [
+        "before «1» responded or passed (turn 0 of «0»)",
+        "before «2» responded or passed (turn 0 of «0»)",
+    ];
+    assert!(
+        answers.iter().all(|name| points.iter().any(|point| point.name == *name)),
+        "{points:?}"
+    );
     let to = points.iter().find(|point| point.name == names[2]).unwrap().to;
     let undoing = table.preview(to).await.unwrap();
     assert_eq!(undoing.name, "the start of turn 1 of «1»");
@@ -228,7 +233,9 @@ async fn a_request_is_void_when_the_game_has_moved_on() {
     place.turn(&id, 2).await;
     let at = {
         let mut table = place.tables.table(&id).await.unwrap();
-        let Ok(Asking::Asked(request)) = table.ask_undo(&mira(), None).await else { panic!("dice") };
+        let Ok(Asking::Asked(request)) = table.ask_undo(&mira(), None).await else {
+            panic!("dice")
+        };
         let second = table.ask_undo(&jon(), Some(request.to)).await;
         assert!(second.is_err_and(|why| why.to_string().contains("already")));
         request.at
