@@ -8,7 +8,10 @@ use serenity::{
 };
 
 use crate::engine::{Seat, Shape};
-use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
+use crate::imperium::Imperium;
+use crate::table::{
+    DraftView, Hosted, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until,
+};
 
 use super::Table;
 use super::ids::{Id, Verb};
@@ -94,10 +97,20 @@ pub fn public(table: &Table) -> Option<Public> {
         .iter()
         .map(|(text, who)| format!("⏳ {}: {}", who.join(", "), table.named(text)))
         .collect();
-    let rest = table
-        .rest()
-        .map(|rest| format!("⏸ The game is paused, by {}: answers wait.", words::plain(&rest.by)));
-    let lines: Vec<String> = lines.into_iter().chain(rest).collect();
+    let mut lines = lines;
+    let ahead: Vec<String> = table
+        .seats()
+        .iter()
+        .filter(|row| !asked.contains(&Seat(row.seat)) && table.may_answer_ahead(Seat(row.seat)))
+        .map(|row| words::plain(&row.name))
+        .collect();
+    if !ahead.is_empty() {
+        lines.push(format!("-# May answer ahead: {}.", ahead.join(", ")));
+    }
+    if let Some(rest) = table.rest() {
+        let by = words::plain(&rest.by);
+        lines.push(format!("⏸ The game is paused, by {by}: answers wait."));
+    }
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
         [only] if !only.offer => public_rows(table, only),
@@ -315,6 +328,13 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
         last.push(button(
             &id(Verb::Stand).with("target"),
             "Ask only if it is about me",
+            ButtonStyle::Secondary,
+        ));
+    }
+    if let Some(words) = Imperium::topic_text(&question.topic) {
+        last.push(button(
+            &id(Verb::Stand).with(format!("{ALWAYS}{}", question.topic)),
+            &shorten(&format!("Always pass when {words}"), 80),
             ButtonStyle::Secondary,
         ));
     }
@@ -540,6 +560,9 @@ pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     Some((question.position, say))
 }
 
+/// What stands before the topic that is always passed, in ids.
+pub const ALWAYS: &str = "always ";
+
 /// Standing orders by their words in commands and ids.
 pub fn order(word: &str) -> Option<Order> {
     match word {
@@ -571,6 +594,7 @@ mod tests {
             options: vec![option("Planet.abyz"), option("Play.plague")],
             hidden: false,
             offer: false,
+            topic: String::new(),
             since: 0,
         };
         let keys = |question: &QuestionText| -> Vec<String> {

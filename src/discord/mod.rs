@@ -21,6 +21,7 @@ mod limits;
 mod pictures;
 mod poster;
 mod press;
+mod remind;
 mod reply;
 pub mod words;
 

@@ -3,3 +3,5 @@
 pub mod imperium;
 #[cfg(test)]
 mod tally_tests;
+#[cfg(test)]
+mod tests;

@@ -15,6 +15,7 @@ mod complete;
 mod deals;
 mod economy;
 mod fix;
+pub mod orders;
 mod reasons;
 mod tactical;
 #[cfg(test)]
