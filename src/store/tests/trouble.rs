@@ -2,6 +2,7 @@
 
 use sqlx::{AnyConnection, ConnectOptions};
 
+use super::place::Mode;
 use super::*;
 
 /// Another program that writes to the file.

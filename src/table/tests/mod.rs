@@ -10,6 +10,7 @@ mod place;
 mod play;
 mod post;
 mod retire;
+mod seats;
 mod split;
 mod trouble;
 mod undoing;
