@@ -12,7 +12,7 @@ use tokio::task::{JoinHandle, JoinSet};
 
 use crate::games;
 use crate::store::Store;
-use crate::table::{Clock, Courier, SystemClock};
+use crate::table::{Clock, Courier, Pace, SystemClock};
 
 use super::pictures::{Draw, Pictures};
 use super::poster::DiscordPoster;
@@ -29,7 +29,7 @@ pub struct Setup {
     /// Name or id of the role whose holders moderate every game.
     pub moderator_role: Option<String>,
     pub database: PathBuf,
-    /// How long after a question that only passing answers it is passed.
+    /// About how long after a question that only passing answers it is passed.
     pub automatic_after: Duration,
     /// Between two edits of one message at least.
     pub between_edits: Duration,
@@ -62,7 +62,9 @@ impl Bot {
         let store = Store::open(&setup.database).await;
         let store = store.with_context(|| format!("{}", setup.database.display()))?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let tables = Arc::new(Tables::new(store, clock.clone(), games::imperium::computer));
+        let pause = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX / 4);
+        let tables = Tables::new(store, clock.clone(), games::imperium::computer);
+        let tables = Arc::new(tables.at_pace(Pace::usual(pause)));
         let http = Arc::new(http(&setup)?);
         let pictures = Arc::new(Pictures::new(setup.draw.clone()));
         let poster = Arc::new(DiscordPoster::new(
@@ -117,7 +119,7 @@ fn http(setup: &Setup) -> anyhow::Result<Http> {
     })
 }
 
-/// How often questions are looked through for automatic answers.
+/// How often questions are looked through for what is due.
 const ROUND: Duration = Duration::from_millis(500);
 /// How often forgotten rate limits are cleared away.
 const HOUR: Duration = Duration::from_secs(3600);
@@ -143,12 +145,11 @@ async fn run(
     beside.spawn(async move { courier.run().await });
     let (pictures, drawn, drawing) = (data.pictures.clone(), data.tables.clone(), http.clone());
     beside.spawn(async move { pictures.run(drawn, drawing).await });
-    let delay = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX);
     beside.spawn(async move {
         loop {
             clock.sleep(ROUND).await;
-            if let Err(why) = answering.answer_automatically(clock.now() - delay).await {
-                tracing::error!(%why, "automatic answers failed");
+            if let Err(why) = answering.ring(clock.now()).await {
+                tracing::error!(%why, "what was due could not be found");
             }
         }
     });

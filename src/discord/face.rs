@@ -8,7 +8,7 @@ use serenity::{
 };
 
 use crate::engine::{Seat, Shape};
-use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion};
+use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
 
 use super::Table;
 use super::ids::{Id, Verb};
@@ -71,7 +71,9 @@ pub fn public(table: &Table) -> Option<Public> {
     let mut mention = |seat: Seat| match table.player(seat) {
         Some(row) if row.computer.is_none() => match row.player.parse::<u64>() {
             Ok(id) if id > 0 => {
-                called.push(UserId::new(id));
+                if table.may_call(seat) {
+                    called.push(UserId::new(id));
+                }
                 format!("<@{id}>")
             }
             _ => words::plain(&row.name),
@@ -537,9 +539,9 @@ pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
 /// Standing orders by their words in commands and ids.
 pub fn order(word: &str) -> Option<Order> {
     match word {
-        "turn" => Some(Order::UntilMyTurn),
-        "round" => Some(Order::ThisRound),
-        "target" => Some(Order::UnlessTarget),
+        "turn" => Some(Order::pass_all().until(Until::MyTurn)),
+        "round" => Some(Order::pass_all().until(Until::RoundEnds)),
+        "target" => Some(Order::pass_all().unless_aimed()),
         _ => None,
     }
 }

@@ -5,7 +5,8 @@ use std::fmt::Write;
 use crate::engine::Seat;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{PlayerView, SystemView, View, text};
-use crate::table::{Lobby, Order};
+use crate::table::pace::time_words;
+use crate::table::{Lateness, Lobby, Order, Overdue, Pace, Until};
 
 use super::Table;
 use super::reply::{CONTENT, shorten};
@@ -293,15 +294,57 @@ pub fn chances(n: usize) -> String {
     if n == 1 { "1 die or shuffle".into() } else { format!("{n} dice or shuffles") }
 }
 
-pub fn order(order: Option<Order>) -> &'static str {
-    match order {
-        None => "You are asked about everything.",
-        Some(Order::UntilMyTurn) => "Offers to respond are passed for you until your next turn.",
-        Some(Order::ThisRound) => "Offers to respond are passed for you until this round ends.",
-        Some(Order::UnlessTarget) => {
-            "Offers to respond are passed for you unless they are about you."
+/// What a table's pace means for those who play.
+pub fn pace(pace: &Pace) -> String {
+    let [least, most] = pace.pause;
+    let pause = match (least, most) {
+        (_, 0) => "at once".into(),
+        (least, most) if least == most => format!("after {}", time_words(most)),
+        (least, most) => format!("after {} to {}", time_words(least), time_words(most)),
+    };
+    let deadline = match (pace.deadline, pace.overdue) {
+        (None, _) => "There is no deadline.".into(),
+        (Some(time), overdue) => {
+            let then = match overdue {
+                Overdue::Pass => {
+                    "it is passed for them where that is possible; otherwise a \
+                                  moderator decides"
+                }
+                Overdue::Computer => {
+                    "it is passed for them where that is possible; otherwise a \
+                                      computer player answers"
+                }
+                Overdue::Tell => "the table is told",
+            };
+            format!("Whoever is asked has {}; after that {then}.", time_words(time))
         }
+    };
+    format!("Whoever can only pass is passed {pause}. {deadline}")
+}
+
+/// What the table reads when somebody let a deadline pass.
+pub fn overdue(who: &str, done: Lateness) -> String {
+    match done {
+        Lateness::Passed => format!("⏰ {who} did not answer in time: passed."),
+        Lateness::ComputerAnswered => {
+            format!("⏰ {who} did not answer in time: a computer player answered this once.")
+        }
+        Lateness::Nothing => format!(
+            "⏰ {who} did not answer in time. A moderator can answer for them with `/mod act`."
+        ),
     }
+}
+
+/// What holds for offers to respond in general.
+pub fn order(order: Option<&Order>) -> String {
+    let Some(order) = order else { return "You are asked about everything.".into() };
+    let until = match order.until {
+        Until::Revoked => "",
+        Until::MyTurn => " until your next turn",
+        Until::RoundEnds | Until::Used => " until this round ends",
+    };
+    let unless = if order.unless_aimed { " unless they are about you" } else { "" };
+    format!("Offers to respond are passed for you{until}{unless}.")
 }
 
 pub const HELP: &str = "\

@@ -72,6 +72,18 @@ pub struct AskedRow {
     pub since: usize,
     pub at: i64,
     pub expects: Expects,
+    /// When something happens by itself; nothing: never.
+    pub due: Option<i64>,
+    /// How often something has happened by itself already.
+    pub stage: u8,
+}
+
+/// A question to which something is due, see [`AskedRow::due`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct DueRow {
+    pub game: String,
+    pub seat: u8,
+    pub since: usize,
 }
 
 /// A message to be posted.
@@ -232,7 +244,8 @@ impl Store {
 
     pub async fn asked(&self, game: &str) -> Result<Vec<AskedRow>> {
         let rows = sqlx::query(
-            "SELECT seat, question, since, at, expects FROM asked WHERE game = $1 ORDER BY seat",
+            "SELECT seat, question, since, at, expects, due, stage FROM asked WHERE game = $1 \
+             ORDER BY seat",
         )
         .bind(game)
         .fetch_all(&self.pool)
@@ -245,6 +258,8 @@ impl Store {
                     since: size(row.try_get("since")?, "a question is open since")?,
                     at: row.try_get("at")?,
                     expects: Expects::parse(row.try_get("expects")?)?,
+                    due: row.try_get("due")?,
+                    stage: small(row.try_get("stage")?, "a question is at stage")?,
                 })
             })
             .collect()
@@ -257,30 +272,74 @@ impl Store {
         Ok(tx.commit().await?)
     }
 
-    /// Running games with a question that expects `expects` and was asked at `before` or earlier,
-    /// as (game, seat, since).
-    pub async fn expecting(
-        &self,
-        expects: Expects,
-        before: i64,
-    ) -> Result<Vec<(String, u8, usize)>> {
+    /// The running games with a question that a machine is to answer.
+    pub async fn behind(&self) -> Result<Vec<String>> {
+        let rows = sqlx::query(
+            "SELECT DISTINCT asked.game FROM asked JOIN game ON game.id = asked.game \
+             WHERE asked.expects = $1 AND game.status = 'running' ORDER BY asked.game",
+        )
+        .bind(Expects::Machine.name())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
+    }
+
+    /// Questions of running games to which something is due at `now` or was before, the oldest first.
+    pub async fn due(&self, now: i64) -> Result<Vec<DueRow>> {
         let rows = sqlx::query(
             "SELECT asked.game, asked.seat, asked.since FROM asked \
              JOIN game ON game.id = asked.game \
-             WHERE asked.expects = $1 AND asked.at <= $2 AND game.status = 'running' \
-             ORDER BY asked.at, asked.game, asked.seat",
+             WHERE asked.due <= $1 AND game.status = 'running' \
+             ORDER BY asked.due, asked.game, asked.seat",
         )
-        .bind(expects.name())
-        .bind(before)
+        .bind(now)
         .fetch_all(&self.pool)
         .await?;
         rows.iter()
             .map(|row| {
-                Ok((
-                    row.try_get("game")?,
-                    small(row.try_get("seat")?, "a question goes to seat")?,
-                    size(row.try_get("since")?, "a question is open since")?,
-                ))
+                Ok(DueRow {
+                    game: row.try_get("game")?,
+                    seat: small(row.try_get("seat")?, "a question goes to seat")?,
+                    since: size(row.try_get("since")?, "a question is open since")?,
+                })
+            })
+            .collect()
+    }
+
+    /// Players of running games who are expected to answer and have the preference `name`, with its
+    /// value.
+    pub async fn waiting_with(&self, name: &str) -> Result<Vec<(String, String)>> {
+        let rows = sqlx::query(
+            "SELECT DISTINCT seat.player, preference.value FROM asked \
+             JOIN game ON game.id = asked.game \
+             JOIN seat ON seat.game = asked.game AND seat.seat = asked.seat \
+             JOIN preference ON preference.player = seat.player AND preference.name = $1 \
+             WHERE asked.expects = $2 AND seat.computer IS NULL AND game.status = 'running' \
+             ORDER BY seat.player",
+        )
+        .bind(name)
+        .bind(Expects::Player.name())
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("player")?, row.try_get("value")?))).collect()
+    }
+
+    /// What is asked of a person in all running games, as (game, seat), the longest open first.
+    pub async fn asked_of(&self, player: &str) -> Result<Vec<(String, u8)>> {
+        let rows = sqlx::query(
+            "SELECT asked.game, asked.seat FROM asked \
+             JOIN game ON game.id = asked.game \
+             JOIN seat ON seat.game = asked.game AND seat.seat = asked.seat \
+             WHERE seat.player = $1 AND seat.computer IS NULL AND game.status = 'running' \
+             ORDER BY asked.at, asked.game, asked.seat",
+        )
+        .bind(player)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter()
+            .map(|row| {
+                let seat = small(row.try_get("seat")?, "a question goes to seat")?;
+                Ok((row.try_get("game")?, seat))
             })
             .collect()
     }
@@ -364,8 +423,8 @@ async fn replace_asked(tx: &mut Tx, game: &str, asked: &[AskedRow]) -> Result<()
     sqlx::query("DELETE FROM asked WHERE game = $1").bind(game).execute(&mut **tx).await?;
     for row in asked {
         sqlx::query(
-            "INSERT INTO asked (game, seat, question, since, at, expects) \
-             VALUES ($1, $2, $3, $4, $5, $6)",
+            "INSERT INTO asked (game, seat, question, since, at, expects, due, stage) \
+             VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
         )
         .bind(game)
         .bind(i64::from(row.seat))
@@ -373,6 +432,8 @@ async fn replace_asked(tx: &mut Tx, game: &str, asked: &[AskedRow]) -> Result<()
         .bind(number(row.since))
         .bind(row.at)
         .bind(row.expects.name())
+        .bind(row.due)
+        .bind(i64::from(row.stage))
         .execute(&mut **tx)
         .await?;
     }

@@ -26,7 +26,7 @@ mod tests;
 mod trouble;
 
 pub use care::{Findings, inspect};
-pub use course::{AskedRow, CheckpointRow, EntryRow, Expects, Head, NewLetter, Write};
+pub use course::{AskedRow, CheckpointRow, DueRow, EntryRow, Expects, Head, NewLetter, Write};
 pub use games::{GameRow, SeatRow, Status};
 pub use keep::{AuditRow, DraftRow};
 pub use outbox::LetterRow;

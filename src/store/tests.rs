@@ -38,7 +38,8 @@ fn write(game: &str, position: usize, entries: &[&str]) -> Write {
 }
 
 fn asked(seat: u8, since: usize, expects: Expects) -> AskedRow {
-    AskedRow { seat, question: "q".into(), since, at: 10, expects }
+    let due = (expects == Expects::Automatic).then_some(30);
+    AskedRow { seat, question: "q".into(), since, at: 10, expects, due, stage: 0 }
 }
 
 fn letter(seat: Option<u8>, body: &str) -> NewLetter {
@@ -134,12 +135,13 @@ async fn a_write_is_whole_and_survives_reopening() {
     assert_eq!(store.asked("a").await.unwrap(), first.asked);
     assert_eq!(store.letters("a").await.unwrap().len(), 2);
     assert_eq!(store.game("a").await.unwrap().status, Status::Running);
-    let due = store.expecting(Expects::Automatic, 10).await.unwrap();
-    assert_eq!(due, [("a".to_string(), 1, 2)]);
-    assert!(store.expecting(Expects::Automatic, 9).await.unwrap().is_empty());
-    assert!(store.expecting(Expects::Machine, 99).await.unwrap().is_empty());
+    let due = DueRow { game: "a".into(), seat: 1, since: 2 };
+    assert_eq!(store.due(30).await.unwrap(), [due]);
+    assert!(store.due(29).await.unwrap().is_empty());
+    assert!(store.behind().await.unwrap().is_empty());
     store.set_asked("a", &[asked(1, 2, Expects::Machine)]).await.unwrap();
-    assert_eq!(store.expecting(Expects::Machine, 99).await.unwrap().len(), 1);
+    assert_eq!(store.behind().await.unwrap(), ["a"]);
+    assert!(store.due(i64::MAX).await.unwrap().is_empty());
 }
 
 #[tokio::test]

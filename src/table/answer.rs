@@ -1,7 +1,7 @@
 //! Answering: by choices, by keys, by typed commands; and what is done out of turn.
 
 use crate::engine::{By, Prompt, Refusal, Seat, Shape};
-use crate::store::{Expects, Status};
+use crate::store::Status;
 
 use super::table::guarded;
 use super::{Act, Actor, DraftView, Hosted, Notice, Refused, Table};
@@ -113,28 +113,6 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    /// Gives the automatic answer of a question open since `since`, if it still is. The host calls
-    /// this some time after the question was asked.
-    pub async fn answer_automatically(
-        &mut self,
-        seat: Seat,
-        since: usize,
-    ) -> Result<bool, Refused> {
-        let due = |row: &&crate::store::AskedRow| {
-            row.seat == seat.0 && row.since == since && row.expects == Expects::Automatic
-        };
-        if self.asked.iter().find(due).is_none() {
-            return Ok(false);
-        }
-        let prompt = self.prompt(seat)?;
-        let Some(choices) = guarded(|| G::automatic(&self.current.shown, prompt))? else {
-            return Ok(false);
-        };
-        let nobody = Actor::new("", "");
-        self.append(&nobody, seat, |current| current.submit(seat, choices, By::Standing)).await?;
-        Ok(true)
-    }
-
     /// In whose name `actor` may act for `seat`.
     pub(super) fn may_act(&self, actor: &Actor, seat: Seat) -> Result<By, Refused> {
         match self.game.status {
@@ -211,7 +189,7 @@ impl<G: Hosted> Table<G> {
         found.ok_or_else(|| Refused::NoSuchOption(key.into()))
     }
 
-    async fn append(
+    pub(super) async fn append(
         &mut self,
         actor: &Actor,
         seat: Seat,
@@ -246,7 +224,7 @@ impl<G: Hosted> Table<G> {
     }
 
     /// Adds to the audit trail. What it is about has happened already and is not undone for it.
-    async fn note(&self, actor: &Actor, what: &str) {
+    pub(super) async fn note(&self, actor: &Actor, what: &str) {
         let noted = self.store().audit(self.now(), &self.game.id, &actor.user, what).await;
         if let Err(trouble) = noted {
             tracing::error!(game = self.game.id, what, %trouble, "the audit trail has a gap");

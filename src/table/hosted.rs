@@ -112,6 +112,54 @@ pub trait Hosted: Rulebook {
     /// The answer that lets an offer to respond go by; nothing where the prompt is no mere offer.
     fn pass(state: &Self::State, prompt: &Prompt<Self>) -> Option<Vec<Self::Choice>>;
 
+    /// The answer with which a seat does without what it is offered, where that is more than a mere
+    /// offer to respond: what a standing order about this very topic may give.
+    fn decline(_state: &Self::State, _prompt: &Prompt<Self>) -> Option<Vec<Self::Choice>> {
+        None
+    }
+
+    /// What a prompt is about, for standing orders: short words, the widest topic first. They do not
+    /// depend on what anybody holds.
+    fn topics(_prompt: &Prompt<Self>) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// A topic in words, to stand after "when": "an action card is played". Nothing: no such topic.
+    fn topic_text(_topic: &str) -> Option<String> {
+        None
+    }
+
+    /// What a player typed as the answer to questions about a topic.
+    fn read_order(
+        _state: &Self::State,
+        _seat: Seat,
+        topic: &str,
+        _typed: &str,
+    ) -> Result<super::Reply, Refusal> {
+        Err(Refusal::new(format!("no orders can be given about `{topic}`")))
+    }
+
+    /// What may be typed there, as (label, value).
+    fn order_suggestions(_state: &Self::State, _seat: Seat, _topic: &str) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
+    /// The answer to a prompt that `plan` describes; the words were read by
+    /// [`Hosted::read_order`].
+    fn planned(
+        _state: &Self::State,
+        _prompt: &Prompt<Self>,
+        _plan: &str,
+    ) -> Option<Vec<Self::Choice>> {
+        None
+    }
+
+    /// What `seat` will be asked next if nothing comes between, where everybody can tell: it may be
+    /// answered already.
+    fn upcoming(_state: &Self::State, _seat: Seat) -> Option<Prompt<Self>> {
+        None
+    }
+
     /// Whether what is happening is aimed at the seat that is asked.
     fn concerns(state: &Self::State, prompt: &Prompt<Self>) -> bool;
 

@@ -1,121 +1,15 @@
 //! Answers that nobody types: computer players and standing orders.
 
-use serde::{Deserialize, Serialize};
-
 use crate::engine::{By, Current, Prompt, Rejected, Seat, Shape, Submission};
 use crate::store::{AskedRow, Expects, Status};
 
-use super::table::{Move, guarded, json};
+use super::orders::{Order, Until};
+use super::table::{Move, guarded};
 use super::{Actor, Hosted, Refused, Table};
 
-/// What a player wants passed without being asked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub enum Order {
-    /// Every offer to respond, until the player's next turn begins.
-    UntilMyTurn,
-    /// Every offer to respond, until this round ends.
-    ThisRound,
-    /// Every offer to respond to what is not aimed at the player, for good.
-    UnlessTarget,
-}
-
-/// An order with the moment it was given.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Standing {
-    order: Order,
-    round: u32,
-    step: usize,
-}
-
-type Ran<G> = Result<(Current<G>, Submission<G>), Refused>;
+pub(super) type Ran<G> = Result<(Current<G>, Submission<G>), Refused>;
 
 impl<G: Hosted> Table<G> {
-    /// Gives a standing order, or takes it back.
-    pub async fn stand(
-        &mut self,
-        actor: &Actor,
-        seat: Seat,
-        order: Option<Order>,
-    ) -> Result<(), Refused> {
-        self.may_act(actor, seat)?;
-        let standing = order.map(|order| Standing {
-            order,
-            round: G::round(&self.current.shown),
-            step: self.current.base.number,
-        });
-        self.keep_standing(seat, standing.as_ref()).await?;
-        if let Some(place) = self.standing.get_mut(seat.index()) {
-            *place = standing;
-        }
-        let mut asked = self.asked.clone();
-        for row in &mut asked {
-            if let Some(prompt) = self.current.prompt_of(Seat(row.seat)) {
-                row.expects = self.expects(&self.current, prompt);
-            }
-        }
-        self.store().set_asked(&self.game.id, &asked).await?;
-        self.asked = asked;
-        self.shared.wake(self);
-        Ok(())
-    }
-
-    /// The standing order of `seat`.
-    pub fn order(&self, seat: Seat) -> Option<Order> {
-        self.standing.get(seat.index())?.as_ref().map(|standing| standing.order)
-    }
-
-    async fn keep_standing(&self, seat: Seat, standing: Option<&Standing>) -> Result<(), Refused> {
-        let Some(row) = self.player(seat) else { return Ok(()) };
-        let (name, value) = (format!("standing {}", self.game.id), standing.map(json));
-        Ok(self.store().set_preference(&row.player, &name, value.as_deref()).await?)
-    }
-
-    pub(super) async fn read_standing(&self) -> Result<Vec<Option<Standing>>, Refused> {
-        let name = format!("standing {}", self.game.id);
-        let mut orders = Vec::new();
-        for row in &self.seats {
-            let kept = self.store().preference(&row.player, &name).await?;
-            orders.push(kept.and_then(|value| serde_json::from_str(&value).ok()));
-        }
-        Ok(orders)
-    }
-
-    /// Forgets the orders whose time is over. Should that fail, the next time will do.
-    pub(super) async fn lapse_standing(&mut self) {
-        for index in 0..self.standing.len() {
-            let seat = Seat(self.seats[index].seat);
-            let over = self.standing[index]
-                .as_ref()
-                .is_some_and(|standing| !in_time::<G>(standing, &self.current, seat));
-            if over {
-                self.standing[index] = None;
-                if let Err(why) = self.keep_standing(seat, None).await {
-                    tracing::error!(game = self.game.id, %why, "an old order stays in the store");
-                }
-            }
-        }
-    }
-
-    /// Who will answer `prompt`.
-    pub(super) fn expects(&self, current: &Current<G>, prompt: &Prompt<G>) -> Expects {
-        let row = self.player(prompt.seat);
-        if row.is_some_and(|row| row.computer.is_some()) {
-            return Expects::Machine;
-        }
-        let state = &current.shown;
-        let stands = self.standing.get(prompt.seat.index()).and_then(Option::as_ref);
-        let covered = |standing: &Standing| {
-            in_time::<G>(standing, current, prompt.seat)
-                && G::pass(state, prompt).is_some()
-                && (standing.order != Order::UnlessTarget || !G::concerns(state, prompt))
-        };
-        match guarded(|| (stands.is_some_and(covered), G::automatic(state, prompt).is_some())) {
-            Ok((true, _)) => Expects::Machine,
-            Ok((false, true)) => Expects::Automatic,
-            _ => Expects::Player,
-        }
-    }
-
     /// Gives the answers that machines owe, at most `limit` of them, in one transaction. Returns
     /// whether more are owed.
     pub async fn drive(&mut self, limit: usize) -> Result<bool, Refused> {
@@ -124,6 +18,7 @@ impl<G: Hosted> Table<G> {
         }
         let mut batch: Option<Move<G>> = None;
         let mut stuck = None;
+        let mut used: Vec<(Seat, Order)> = Vec::new();
         for _ in 0..limit {
             let (current, asked) = match &batch {
                 Some(batch) => (&batch.next, &batch.asked),
@@ -132,7 +27,10 @@ impl<G: Hosted> Table<G> {
             let deed = self.computer_deed(current);
             let ran = match deed.clone() {
                 Some((seat, deed)) => Some(ran(|| current.deed(seat, deed, By::Computer))),
-                None => self.machine_move(current, asked),
+                None => self.machine_move(current, asked).map(|(ran, order)| {
+                    used.extend(order);
+                    ran
+                }),
             };
             let Some(ran) = ran else { break };
             match ran {
@@ -151,6 +49,7 @@ impl<G: Hosted> Table<G> {
             }
         }
         if let Some(batch) = batch {
+            self.used = used;
             self.commit(batch, "", Vec::new()).await?;
         }
         match stuck {
@@ -166,16 +65,21 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    /// The next answer that a machine owes, if it can give one.
-    fn machine_move(&self, current: &Current<G>, asked: &[AskedRow]) -> Option<Ran<G>> {
+    /// The next answer that a machine owes, if it can give one, and the order that it uses up.
+    fn machine_move(
+        &self,
+        current: &Current<G>,
+        asked: &[AskedRow],
+    ) -> Option<(Ran<G>, Option<(Seat, Order)>)> {
         let row = asked.iter().find(|row| row.expects == Expects::Machine)?;
         let prompt = current.prompt_of(Seat(row.seat))?;
         let seat = prompt.seat;
         match self.player(seat).and_then(|row| row.computer.as_deref()) {
-            Some(kind) => Some(self.computer_answer(current, prompt, kind)),
+            Some(kind) => Some((self.computer_answer(current, prompt, kind), None)),
             None => {
-                let choices = guarded(|| G::pass(&current.shown, prompt)).ok().flatten()?;
-                Some(ran(|| current.submit(seat, choices, By::Standing)))
+                let (choices, order) = guarded(|| self.by_order(current, prompt)).ok().flatten()?;
+                let used = (order.until == Until::Used).then_some((seat, order));
+                Some((ran(|| current.submit(seat, choices, By::Standing)), used))
             }
         }
     }
@@ -195,7 +99,12 @@ impl<G: Hosted> Table<G> {
     }
 
     /// A computer's own answer; if that is not legal, the first that is suggested.
-    fn computer_answer(&self, current: &Current<G>, prompt: &Prompt<G>, kind: &str) -> Ran<G> {
+    pub(super) fn computer_answer(
+        &self,
+        current: &Current<G>,
+        prompt: &Prompt<G>,
+        kind: &str,
+    ) -> Ran<G> {
         let state = &current.shown;
         let computer = self.shared.computer;
         let own = guarded(|| computer(kind, state, prompt, current.length));
@@ -225,18 +134,9 @@ impl<G: Hosted> Table<G> {
     }
 }
 
-/// Whether the order still holds.
-fn in_time<G: Hosted>(standing: &Standing, current: &Current<G>, seat: Seat) -> bool {
-    match standing.order {
-        Order::UnlessTarget => true,
-        Order::ThisRound => G::round(&current.shown) == standing.round,
-        Order::UntilMyTurn => {
-            G::on_turn(&current.shown) != Some(seat) || current.base.number <= standing.step
-        }
-    }
-}
-
-fn ran<G: Hosted>(run: impl FnOnce() -> Result<(Current<G>, Submission<G>), Rejected>) -> Ran<G> {
+pub(super) fn ran<G: Hosted>(
+    run: impl FnOnce() -> Result<(Current<G>, Submission<G>), Rejected>,
+) -> Ran<G> {
     guarded(run).and_then(|ran| ran.map_err(Refused::from))
 }
 
@@ -284,6 +184,8 @@ pub(super) fn asked_anew<G: Hosted>(
             since: current.length,
             at: now,
             expects: if computer { Expects::Machine } else { Expects::Player },
+            due: None,
+            stage: 0,
         });
     }
     asked

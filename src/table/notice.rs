@@ -48,6 +48,22 @@ pub enum Notice {
     Redone {
         by: String,
     },
+    /// A deadline comes near for somebody.
+    Warned {
+        seat: Seat,
+        /// Milliseconds until it.
+        left: i64,
+    },
+    /// A deadline has passed, and this was done.
+    Overdue {
+        seat: Seat,
+        done: Lateness,
+    },
+    /// The table goes by another pace from now on.
+    Paced {
+        by: String,
+        pace: super::Pace,
+    },
     /// A moderator acted in a player's place.
     InPlace {
         by: String,
@@ -58,6 +74,14 @@ pub enum Notice {
         commitment: String,
         seed: String,
     },
+}
+
+/// What was done when somebody let a deadline pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Lateness {
+    Passed,
+    ComputerAnswered,
+    Nothing,
 }
 
 impl Notice {

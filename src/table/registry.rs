@@ -7,8 +7,9 @@ use std::sync::{Arc, Mutex, MutexGuard};
 use tokio::sync::{Notify, OwnedMappedMutexGuard, OwnedMutexGuard};
 
 use crate::engine::Seat;
-use crate::store::{Expects, Status, Store};
+use crate::store::{DueRow, Status, Store};
 
+use super::pace::Pace;
 use super::{Clock, Computer, Hosted, Refused, Table};
 
 /// What the tables of a host share.
@@ -16,6 +17,8 @@ pub(super) struct Shared<G: Hosted> {
     pub store: Store,
     pub clock: Arc<dyn Clock>,
     pub computer: Computer<G>,
+    /// The pace of games that have not agreed on another one.
+    pub pace: Pace,
     behind: Mutex<BTreeSet<String>>,
     fell_behind: Notify,
 }
@@ -63,9 +66,17 @@ const BATCH: usize = 60;
 impl<G: Hosted> Tables<G> {
     pub fn new(store: Store, clock: Arc<dyn Clock>, computer: Computer<G>) -> Self {
         let behind = Mutex::new(BTreeSet::new());
-        let shared = Shared { store, clock, computer, behind, fell_behind: Notify::new() };
+        let pace = Pace::usual(0);
+        let shared = Shared { store, clock, computer, pace, behind, fell_behind: Notify::new() };
         let slots = Mutex::new(Slots { by_id: BTreeMap::new(), uses: 0 });
         Tables { shared: Arc::new(shared), slots, capacity: 200 }
+    }
+
+    /// Sets the pace of games that have not agreed on another one.
+    pub fn at_pace(mut self, pace: Pace) -> Self {
+        let shared = Arc::get_mut(&mut self.shared);
+        shared.expect("nobody shares the tables before they are used").pace = pace;
+        self
     }
 
     pub fn keeping(mut self, capacity: usize) -> Self {
@@ -126,36 +137,27 @@ impl<G: Hosted> Tables<G> {
         locked(&self.slots).by_id.len()
     }
 
-    /// Questions whose automatic answer is due because they were asked at `before` or earlier, as
-    /// (game, seat, since); see [`Table::answer_automatically`].
-    pub async fn automatic_answers_due(
-        &self,
-        before: i64,
-    ) -> Result<Vec<(String, Seat, usize)>, Refused> {
-        let due = self.store().expecting(Expects::Automatic, before).await?;
-        Ok(due.into_iter().map(|(game, seat, since)| (game, Seat(seat), since)).collect())
-    }
-
-    /// Gives the automatic answers that are due; how many.
-    pub async fn answer_automatically(&self, before: i64) -> Result<usize, Refused> {
-        let mut given = 0;
-        for (game, seat, since) in self.automatic_answers_due(before).await? {
-            let answered = match self.table(&game).await {
-                Ok(mut table) => table.answer_automatically(seat, since).await,
+    /// Does what is due to open questions at `now`: automatic passes, warnings, deadlines. How many
+    /// things were done.
+    pub async fn ring(&self, now: i64) -> Result<usize, Refused> {
+        let mut done = 0;
+        for DueRow { game, seat, since } in self.store().due(now).await? {
+            let rung = match self.table(&game).await {
+                Ok(mut table) => table.ring(Seat(seat), since, now).await,
                 Err(refused) => Err(refused),
             };
-            match answered {
-                Ok(true) => given += 1,
+            match rung {
+                Ok(true) => done += 1,
                 Ok(false) => {}
-                Err(why) => tracing::error!(game, %why, "an automatic answer failed"),
+                Err(why) => tracing::error!(game, %why, "what was due failed"),
             }
         }
-        Ok(given)
+        Ok(done)
     }
 
     /// Marks the games in which machines owed an answer when the program ended.
     pub async fn wake_all(&self) -> Result<(), Refused> {
-        for (game, _, _) in self.store().expecting(Expects::Machine, i64::MAX).await? {
+        for game in self.store().behind().await? {
             if self.store().game(&game).await?.kind == G::NAME {
                 self.shared.wake_game(game);
             }

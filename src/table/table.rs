@@ -14,10 +14,11 @@ use crate::store::{
     AskedRow, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,
 };
 
-use super::machine::Standing;
 use super::notice::{Notice, of_step};
+use super::orders::{Order, Standing};
+use super::pace::Pace;
 use super::registry::Shared;
-use super::{Hosted, Refused};
+use super::{Habits, Hosted, Refused};
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -82,7 +83,13 @@ pub struct Table<G: Hosted> {
     pub(super) seats: Vec<SeatRow>,
     pub(super) current: Current<G>,
     pub(super) asked: Vec<AskedRow>,
-    pub(super) standing: Vec<Option<Standing>>,
+    /// Orders of each seat, see [`Order`].
+    pub(super) standing: Vec<Vec<Standing>>,
+    /// Orders for one use that the move under way uses up.
+    pub(super) used: Vec<(Seat, Order)>,
+    pub(super) pace: Pace,
+    /// The habits of each seat's player.
+    pub(super) habits: Vec<Habits>,
     /// All news of the current step.
     news: Vec<News>,
     /// Undos and redos so far.
@@ -122,6 +129,9 @@ impl<G: Hosted> Table<G> {
         let mut table = Table {
             asked: store.asked(id).await?,
             standing: Vec::new(),
+            used: Vec::new(),
+            pace: shared.pace.clone(),
+            habits: Vec::new(),
             news: last_news(&added.steps),
             shared,
             game,
@@ -131,7 +141,8 @@ impl<G: Hosted> Table<G> {
             spent: Vec::new(),
             stale: false,
         };
-        table.standing = table.read_standing().await?;
+        table.standing = table.read_orders().await?;
+        table.read_pace().await?;
         table.reconcile(added).await?;
         Ok(table)
     }
@@ -385,13 +396,17 @@ impl<G: Hosted> Table<G> {
                     && !answered
                     && step_before == next.base.number
             });
-            asked.push(AskedRow {
+            let mut row = AskedRow {
                 seat: prompt.seat.0,
                 question,
                 since: kept.map_or(next.length, |row| row.since),
                 at: kept.map_or(now, |row| row.at),
                 expects: self.expects(next, prompt),
-            });
+                due: None,
+                stage: kept.map_or(0, |row| row.stage),
+            };
+            row.due = self.due(&next.seed, &row);
+            asked.push(row);
         }
         asked
     }
@@ -464,7 +479,7 @@ impl<G: Hosted> Table<G> {
         self.news = last_news(&done.steps);
         self.current = next;
         self.asked = asked;
-        self.lapse_standing().await;
+        self.lapse_orders().await;
         self.shared.wake(self);
         Ok(())
     }
@@ -483,7 +498,8 @@ impl<G: Hosted> Table<G> {
             return Err(Refused::Broken(trouble));
         }
         game.status = Status::Running;
-        let standing = seats.iter().map(|_| None).collect();
+        let standing = seats.iter().map(|_| Vec::new()).collect();
+        let pace = shared.pace.clone();
         let mut table = Table {
             shared,
             game,
@@ -491,11 +507,15 @@ impl<G: Hosted> Table<G> {
             current,
             asked: Vec::new(),
             standing,
+            used: Vec::new(),
+            pace,
+            habits: Vec::new(),
             news: last_news(&done.steps),
             era: 0,
             spent: Vec::new(),
             stale: false,
         };
+        table.read_pace().await?;
         table.asked = table.asked_after(&[], &table.current, &[], 0);
         let letters = vec![started.public()];
         let write =

@@ -35,6 +35,32 @@ impl DiscordPoster {
         Ok(())
     }
 
+    /// A remark that calls the player of `seat`, if they want to be called.
+    pub(super) async fn call(
+        &self,
+        posting: &mut Posting<'_>,
+        board: &mut Board,
+        seat: Seat,
+        text: &str,
+    ) -> Result<(), PostTrouble> {
+        let letter = posting.letter;
+        let wanted = match self.tables.table(&letter.game.id).await {
+            Ok(table) => table.may_call(seat),
+            Err(_) => false,
+        };
+        let row = letter.seats.iter().find(|row| row.seat == seat.0 && row.computer.is_none());
+        let called = row.and_then(user).filter(|_| wanted);
+        let text = match called {
+            Some(user) => text.replace(&seat.to_string(), &format!("<@{user}>")),
+            None => text.to_string(),
+        };
+        let text = named(letter, &text);
+        let mentions = CreateAllowedMentions::new().users(called);
+        let message = CreateMessage::new().content(&text).allowed_mentions(mentions);
+        board.last = self.send(posting, message, &text).await?;
+        Ok(())
+    }
+
     /// A message that never changes.
     pub(super) async fn tell(
         &self,

@@ -17,6 +17,7 @@ use serenity::{ChannelId, Http, MessageId, UserId};
 
 use crate::imperium::view::text::count_of;
 use crate::store::{SeatRow, Status};
+use crate::table::pace::time_words;
 use crate::table::{Letter, Notice, PostTrouble, Posted, Poster};
 
 use super::pictures::Pictures;
@@ -167,6 +168,18 @@ impl DiscordPoster {
             Notice::InPlace { by, seat } => {
                 let text = format!("🛠 {} acted for {seat}, as a moderator.", words::plain(by));
                 self.remark(&mut posting, &mut board, &named(letter, &text)).await?;
+            }
+            Notice::Warned { seat, left } => {
+                let text = format!("⏰ {seat}: {} left to answer.", time_words(*left));
+                self.call(&mut posting, &mut board, *seat, &text).await?;
+            }
+            Notice::Overdue { seat, done } => {
+                let text = words::overdue(&seat.to_string(), *done);
+                self.remark(&mut posting, &mut board, &named(letter, &text)).await?;
+            }
+            Notice::Paced { by, pace } => {
+                let text = format!("⏱ {} sets the pace. {}", words::plain(by), words::pace(pace));
+                self.remark(&mut posting, &mut board, &text).await?;
             }
             Notice::Redone { by } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));

@@ -5,6 +5,14 @@ use super::place::*;
 use crate::engine::{By, Entry};
 use crate::table::*;
 
+fn until_my_turn() -> Order {
+    Order::pass_all().until(Until::MyTurn)
+}
+
+fn this_round() -> Order {
+    Order::pass_all().until(Until::RoundEnds)
+}
+
 async fn answers_by(place: &Place, id: &str, by: By) -> usize {
     let entries = place.journal(id).await;
     let parsed = entries.iter().map(|entry| serde_json::from_str(entry).unwrap());
@@ -92,14 +100,14 @@ async fn passing_until_my_next_turn_ends_with_it() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&aiko(), AIKO, Some(Order::UntilMyTurn)).await.unwrap();
+        table.stand(&aiko(), AIKO, Some(until_my_turn())).await.unwrap();
     }
     place.wager(&id, &mira(), 0).await.unwrap();
     place.tables.catch_up().await;
     assert_eq!(place.tables.table(&id).await.unwrap().asked_seats(), [JON]);
     place.pass(&id, &jon()).await.unwrap();
     place.restart().await;
-    assert_eq!(place.tables.table(&id).await.unwrap().order(AIKO), Some(Order::UntilMyTurn));
+    assert_eq!(place.tables.table(&id).await.unwrap().order(AIKO), Some(&until_my_turn()));
     place.wager(&id, &jon(), 0).await.unwrap();
     place.tables.catch_up().await;
     place.pass(&id, &mira()).await.unwrap();
@@ -120,7 +128,7 @@ async fn passing_in_ones_own_turn_holds_until_the_next_one() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&mira(), MIRA, Some(Order::UntilMyTurn)).await.unwrap();
+        table.stand(&mira(), MIRA, Some(until_my_turn())).await.unwrap();
     }
     place.turn(&id, 0).await;
     place.wager(&id, &jon(), 0).await.unwrap();
@@ -134,7 +142,7 @@ async fn passing_for_this_round_ends_with_the_round() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&mira(), MIRA, Some(Order::ThisRound)).await.unwrap();
+        table.stand(&mira(), MIRA, Some(this_round())).await.unwrap();
     }
     place.turn(&id, 0).await;
     for (player, other) in [(jon(), aiko()), (aiko(), jon())] {
@@ -153,7 +161,7 @@ async fn passing_unless_targeted_asks_when_it_matters() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&jon(), JON, Some(Order::UnlessTarget)).await.unwrap();
+        table.stand(&jon(), JON, Some(Order::pass_all().unless_aimed())).await.unwrap();
     }
     place.wager(&id, &mira(), 1).await.unwrap();
     place.tables.catch_up().await;
@@ -177,7 +185,7 @@ async fn a_standing_order_given_late_answers_the_open_offer() {
     place.wager(&id, &mira(), 0).await.unwrap();
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&jon(), JON, Some(Order::ThisRound)).await.unwrap();
+        table.stand(&jon(), JON, Some(this_round())).await.unwrap();
     }
     place.tables.catch_up().await;
     assert_eq!(place.tables.table(&id).await.unwrap().asked_seats(), [AIKO]);
@@ -189,7 +197,7 @@ async fn a_wager_is_never_passed_by_a_standing_order() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&mira(), MIRA, Some(Order::UnlessTarget)).await.unwrap();
+        table.stand(&mira(), MIRA, Some(Order::pass_all().unless_aimed())).await.unwrap();
     }
     place.tables.catch_up().await;
     assert_eq!(place.tables.table(&id).await.unwrap().asked_seats(), [MIRA]);
@@ -197,20 +205,19 @@ async fn a_wager_is_never_passed_by_a_standing_order() {
 
 #[tokio::test]
 async fn who_can_only_pass_passes_after_a_while() {
-    let mut place = Place::new().await;
+    let mut place = Place::at_pace(Pace::usual(60_000)).await;
     let id = place.three().await;
     place.wager(&id, &mira(), 0).await.unwrap();
-    let asked_at = place.clock.now();
-    assert!(place.tables.automatic_answers_due(asked_at - 1).await.unwrap().is_empty());
-    place.clock.pass(60_000);
+    assert_eq!(place.tables.ring(place.clock.now() + 29_000).await.unwrap(), 0, "not so soon");
+    place.clock.pass(90_000);
     place.restart().await;
-    let due = place.tables.automatic_answers_due(place.clock.now()).await.unwrap();
+    let due = place.store.due(place.clock.now()).await.unwrap();
     assert_eq!(due.len(), 2, "neither holds a card yet: {due:?}");
-    assert_eq!(place.tables.answer_automatically(place.clock.now()).await.unwrap(), 2);
+    assert_eq!(place.tables.ring(place.clock.now()).await.unwrap(), 2);
     assert_eq!(answers_by(&place, &id, By::Standing).await, 2);
     assert_eq!(place.tables.table(&id).await.unwrap().asked_seats(), [JON]);
     let mut table = place.tables.table(&id).await.unwrap();
-    assert_eq!(table.answer_automatically(JON, 2).await, Ok(false), "that was another question");
+    assert_eq!(table.ring(JON, 2, i64::MAX).await, Ok(false), "that was another question");
 }
 
 #[tokio::test]
@@ -221,9 +228,9 @@ async fn who_holds_a_card_is_never_passed_for() {
         place.turn(&id, 0).await;
     }
     place.wager(&id, &mira(), 0).await.unwrap();
-    for (game, seat, _) in place.tables.automatic_answers_due(i64::MAX).await.unwrap() {
-        let table = place.tables.table(&game).await.unwrap();
-        let options = table.question(seat).unwrap().options;
+    for due in place.store.due(i64::MAX).await.unwrap() {
+        let table = place.tables.table(&due.game).await.unwrap();
+        let options = table.question(crate::engine::Seat(due.seat)).unwrap().options;
         assert_eq!(options.len(), 1, "{options:?}");
     }
     let table = place.tables.table(&id).await.unwrap();
@@ -239,12 +246,12 @@ async fn a_question_answered_in_time_is_not_passed_as_well() {
     let place = Place::new().await;
     let id = place.three().await;
     place.wager(&id, &mira(), 0).await.unwrap();
-    let due = place.tables.automatic_answers_due(i64::MAX).await.unwrap();
+    let due = place.store.due(i64::MAX).await.unwrap();
     place.pass(&id, &jon()).await.unwrap();
     let mut table = place.tables.table(&id).await.unwrap();
-    let given = [
-        table.answer_automatically(due[0].1, due[0].2).await.unwrap(),
-        table.answer_automatically(due[1].1, due[1].2).await.unwrap(),
-    ];
+    let mut given = Vec::new();
+    for row in &due {
+        given.push(table.ring(crate::engine::Seat(row.seat), row.since, i64::MAX).await.unwrap());
+    }
     assert_eq!(given, [false, true]);
 }

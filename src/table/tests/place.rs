@@ -90,6 +90,7 @@ pub struct Place {
     pub clock: Arc<FakeClock>,
     pub tables: Host,
     pub discord: Arc<FakeDiscord>,
+    pace: Pace,
 }
 
 pub fn mira() -> Actor {
@@ -119,12 +120,16 @@ pub fn new_game(channel: &str) -> NewGame {
 
 impl Place {
     pub async fn new() -> Place {
+        Place::at_pace(Pace::usual(0)).await
+    }
+
+    pub async fn at_pace(pace: Pace) -> Place {
         let folder = tempfile::tempdir().expect("a temporary folder");
         let store = Store::open(&folder.path().join("games.db")).await.expect("a new database");
         let clock = Arc::new(FakeClock::default());
         clock.pass(1_000_000);
-        let tables = Tables::new(store.clone(), clock.clone(), computer);
-        Place { folder, store, clock, tables, discord: Arc::default() }
+        let tables = Tables::new(store.clone(), clock.clone(), computer).at_pace(pace.clone());
+        Place { folder, store, clock, tables, discord: Arc::default(), pace }
     }
 
     pub fn path(&self) -> PathBuf {
@@ -140,7 +145,8 @@ impl Place {
 
     /// Another process on the same database.
     pub fn other<const RULES: u8>(&self) -> Tables<Duel<RULES>> {
-        Tables::new(self.store.clone(), self.clock.clone(), computer)
+        let tables = Tables::new(self.store.clone(), self.clock.clone(), computer);
+        tables.at_pace(self.pace.clone())
     }
 
     pub fn courier(&self) -> Courier<FakeDiscord> {

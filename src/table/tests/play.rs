@@ -390,12 +390,12 @@ async fn commands_can_be_given_from_any_thread() {
         table.command(&mira(), MIRA, "confirm", &[]).await?;
         table.act_by_keys(&jon(), JON, None, &["pass".into()]).await?;
         table.take_back(&jon()).await?;
-        table.stand(&jon(), JON, Some(Order::ThisRound)).await?;
+        table.stand(&jon(), JON, Some(Order::pass_all().until(Until::RoundEnds))).await?;
         let to = table.boundaries().await?.last().expect("a wager").to;
         table.undo(&mira(), to, false).await?;
         drop(table);
         tables.catch_up().await;
-        tables.answer_automatically(0).await
+        tables.ring(i64::MAX).await
     });
     assert_eq!(tokio::spawn(command).await.unwrap(), Ok(0));
     drop(sendable(place.courier().run()));

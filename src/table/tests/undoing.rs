@@ -160,7 +160,7 @@ async fn what_others_pass_by_standing_order_does_not_hinder_taking_back() {
     let id = place.three().await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        table.stand(&jon(), JON, Some(Order::ThisRound)).await.unwrap();
+        table.stand(&jon(), JON, Some(Order::pass_all().until(Until::RoundEnds))).await.unwrap();
     }
     place.wager(&id, &mira(), 3).await.unwrap();
     place.tables.catch_up().await;
