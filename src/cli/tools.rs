@@ -8,6 +8,7 @@ use custodian::engine::Seat;
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
+use custodian::inscription;
 use custodian::picture::{Map, Names, Renderer};
 use custodian::store::{Status, Store};
 use custodian::table::{self, Clock, SystemClock};
@@ -166,10 +167,14 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
     for file in &args.files {
         let result = match read(file) {
             Ok(text) if args.show => {
-                let (written, result) = scenario::transcript(&text);
+                let (written, result) = match inscription::scenario::is_ours(&text) {
+                    true => inscription::scenario::transcript(&text),
+                    false => scenario::transcript(&text),
+                };
                 print!("{written}");
                 result
             }
+            Ok(text) if inscription::scenario::is_ours(&text) => inscription::scenario::run(&text),
             Ok(text) => scenario::run(&text),
             Err(why) => Err(format!("{why:#}")),
         };

@@ -1,3 +1,4 @@
 //! The games that this program hosts: what each tells the table about itself.
 
 pub mod imperium;
+pub mod inscription;

@@ -11,6 +11,7 @@ use crate::imperium::state::{Goods, Stage, State};
 use crate::imperium::{Deed, Imperium};
 
 pub mod greedy;
+pub mod inscription;
 pub mod selfplay;
 pub mod stopwatch;
 
