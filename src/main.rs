@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use custodian::discord::commands::reference;
-use custodian::imperium::coverage;
 use custodian::imperium::Imperium;
+use custodian::imperium::coverage;
 use custodian::imperium::data::Source;
 use custodian::inscription::{self, Inscription};
 use custodian::players::selfplay;
@@ -175,9 +175,14 @@ fn balance(plan: &selfplay::Plan, json: bool) -> ExitCode {
         return ExitCode::SUCCESS;
     }
     println!("{} games of {} greedy players", found.games, found.players);
-    println!("winner, median: {}; all players, mean: {:.1}", found.winner_median, found.points_mean);
+    println!(
+        "winner, median: {}; all players, mean: {:.1}",
+        found.winner_median, found.points_mean
+    );
     let [nav, exp, ind, war] = found.sheets;
-    println!("sheets, mean: Navigation {nav:.1}, Expansion {exp:.1}, Industry {ind:.1}, Warfare {war:.1}");
+    println!(
+        "sheets, mean: Navigation {nav:.1}, Expansion {exp:.1}, Industry {ind:.1}, Warfare {war:.1}"
+    );
     println!("Warfare without objective: {} to {}", found.war_net.0, found.war_net.1);
     let (early, late) = found.mecatol_rounds;
     println!(

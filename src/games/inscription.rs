@@ -224,9 +224,14 @@ fn read(settings: &Settings, players: usize) -> Result<(PackRef, Options), Refus
             "pack" => {}
             "sheets" if value.eq_ignore_ascii_case("a") => options.varied = true,
             "sheets" if value.eq_ignore_ascii_case("b") => options.varied = false,
-            "sheets" => return Err(Refusal::new(format!("there is no side `{value}`")).instead("Write A or B.")),
+            "sheets" => {
+                return Err(
+                    Refusal::new(format!("there is no side `{value}`")).instead("Write A or B.")
+                );
+            }
             "difficulty" => {
-                let found = Difficulty::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(value));
+                let found =
+                    Difficulty::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(value));
                 options.difficulty = found.ok_or_else(|| {
                     Refusal::new(format!("`{value}` is no difficulty"))
                         .instead("Write easy, medium or hard.")

@@ -29,7 +29,9 @@ pub fn window(state: &State, seat: Seat, care: &Care) -> Vec<Mark> {
     for _ in 0..care.depth {
         let mut longer: Vec<Line> = Vec::new();
         for line in &lines {
-            if line.desk.may_stop().is_ok() && best.as_ref().is_none_or(|(worth, _)| *worth < line.worth) {
+            if line.desk.may_stop().is_ok()
+                && best.as_ref().is_none_or(|(worth, _)| *worth < line.worth)
+            {
                 best = Some((line.worth, line.marks.clone()));
             }
             if line.desk.revealed.is_some() {
@@ -56,7 +58,8 @@ pub fn window(state: &State, seat: Seat, care: &Care) -> Vec<Mark> {
             if kept.len() >= width {
                 break;
             }
-            if !kept.iter().any(|other| other.worth == line.worth && other.desk.me == line.desk.me) {
+            if !kept.iter().any(|other| other.worth == line.worth && other.desk.me == line.desk.me)
+            {
                 kept.push(line);
             }
         }
@@ -101,7 +104,9 @@ fn place_worth(desk: &Desk, nodes: super::grid::Nodes) -> i32 {
         .sum();
     let near: i32 = nodes
         .iter()
-        .map(|node| 10 - 4 * (super::grid::Grid::section_of(node) as i32 - i32::from(desk.state.line)))
+        .map(|node| {
+            10 - 4 * (super::grid::Grid::section_of(node) as i32 - i32::from(desk.state.line))
+        })
         .sum();
     assets + near
 }
@@ -148,12 +153,24 @@ impl Scale {
             Asset::Vp(n) => 100 * i32::from(n),
             Asset::Planet => fading(160),
             Asset::Tg => 50.max(fading(80)),
-            Asset::Vote => if self.councils > 0 { 40 } else { 8 },
+            Asset::Vote => {
+                if self.councils > 0 {
+                    40
+                } else {
+                    8
+                }
+            }
             Asset::Spec(_) => fading(150),
             Asset::Focus(_) => (35 * self.left).min(260),
             Asset::Com(_, n) => 85 * i32::from(n),
             Asset::Coun => 130,
-            Asset::Pop => if me.exp.population < 3 { 190 } else { 250 },
+            Asset::Pop => {
+                if me.exp.population < 3 {
+                    190
+                } else {
+                    250
+                }
+            }
             Asset::Fac => 170,
             Asset::Relic => 330,
             Asset::Nbr(_) => 110 * self.wars,
@@ -166,10 +183,12 @@ impl Scale {
         let me = &desk.me;
         let mut worth: i32 = me.vp.iter().map(|points| 100 * i32::from(*points)).sum();
         worth += self.kept(me) + self.objectives(desk) + self.chart(desk);
-        worth += self.navigation(desk) + self.expansion(desk) + self.industry(desk) + self.warfare(desk);
+        worth +=
+            self.navigation(desk) + self.expansion(desk) + self.industry(desk) + self.warfare(desk);
         worth += self.techs(desk);
         // Something left in the pool may still be spent.
-        worth += me.pool.iter().map(|count| 4 * i32::from(*count)).sum::<i32>() + 30 * i32::from(me.free);
+        worth += me.pool.iter().map(|count| 4 * i32::from(*count)).sum::<i32>()
+            + 30 * i32::from(me.free);
         worth += 90 * me.hand.len() as i32;
         worth += me.pending.iter().map(|effect| self.pending(me, effect)).sum::<i32>();
         worth
@@ -179,8 +198,16 @@ impl Scale {
         match effect {
             Effect::Claims(list) => list.iter().map(|(_, asset)| self.asset(me, *asset)).sum(),
             Effect::Explore { n, .. } => 55 * i32::from(*n),
-            Effect::Deploy { n, unit } => if *unit == 0 { 50 * i32::from(*n) } else { 200 },
-            Effect::CrossCells { n, .. } | Effect::CrossDock { n, .. } | Effect::CrossResearch(n) => 60 * i32::from(*n),
+            Effect::Deploy { n, unit } => {
+                if *unit == 0 {
+                    50 * i32::from(*n)
+                } else {
+                    200
+                }
+            }
+            Effect::CrossCells { n, .. }
+            | Effect::CrossDock { n, .. }
+            | Effect::CrossResearch(n) => 60 * i32::from(*n),
             Effect::CrossUnit { n, .. } => 70 * i32::from(*n),
             Effect::Burst { left, .. } => 45 * i32::from(*left),
             Effect::Scrap { n, .. } => 40 * i32::from(*n),
@@ -205,12 +232,17 @@ impl Scale {
         let mut worth = 0;
         for kind in Sheet::ALL {
             let card = desk.state.objective(kind);
-            let open = desk.state.races[kind.index()].first.is_none() && desk.state.races[kind.index()].ai.is_none();
+            let open = desk.state.races[kind.index()].first.is_none()
+                && desk.state.races[kind.index()].ai.is_none();
             let points = 100 * i32::from(if open { card.first } else { card.later });
             if desk.me.objectives[kind.index()].is_some() {
                 continue;
             }
-            let done = if desk.has_met(kind) { 1000 } else { desk.progress(&card.goal).min(1000) * 7 / 10 };
+            let done = if desk.has_met(kind) {
+                1000
+            } else {
+                desk.progress(&card.goal).min(1000) * 7 / 10
+            };
             worth += points * done / 1000 * done / 1000;
         }
         worth
@@ -222,7 +254,9 @@ impl Scale {
         let productions = self.councils;
         let columns = i32::from(me.ind.rows.iter().min().copied().unwrap_or(0));
         let crossed: i32 = me.ind.rows.iter().map(|row| i32::from(*row)).sum();
-        let mut worth = columns * productions * 45 + crossed * 12 + i32::from(me.ind.councilors) * self.councils * 25;
+        let mut worth = columns * productions * 45
+            + crossed * 12
+            + i32::from(me.ind.councilors) * self.councils * 25;
         let ind = desk.printed.ind;
         for row in me.ind.rows {
             worth += toward(row, &ind.row_vp);
@@ -260,15 +294,21 @@ impl Scale {
             if !unlocked {
                 continue;
             }
-            let value: i32 = printed.rows.iter().chain(&printed.cols).map(|asset| self.asset(me, *asset)).sum();
+            let value: i32 =
+                printed.rows.iter().chain(&printed.cols).map(|asset| self.asset(me, *asset)).sum();
             // What is left of it to win.
             let mut lines: Vec<(u16, Asset)> = Vec::new();
-            lines.extend(printed.rows.iter().enumerate().map(|(row, asset)| (printed.row(row), *asset)));
-            lines.extend(printed.cols.iter().enumerate().map(|(col, asset)| (printed.col(col), *asset)));
+            lines.extend(
+                printed.rows.iter().enumerate().map(|(row, asset)| (printed.row(row), *asset)),
+            );
+            lines.extend(
+                printed.cols.iter().enumerate().map(|(col, asset)| (printed.col(col), *asset)),
+            );
             for (bits, asset) in lines {
                 let (done, all) = ((crossed & bits).count_ones() as i32, bits.count_ones() as i32);
                 if done < all {
-                    worth += self.asset(me, asset) * done * 6 / (10 * all) + self.asset(me, asset) * self.left.min(5) / 40;
+                    worth += self.asset(me, asset) * done * 6 / (10 * all)
+                        + self.asset(me, asset) * self.left.min(5) / 40;
                 }
             }
             worth += (value / 12).min(140) * self.left.min(4) / 4;
@@ -311,10 +351,16 @@ impl Scale {
             if printed.copies == 0 {
                 continue;
             }
-            let nodes = printed.shape.iter().flat_map(|row| row.chars()).filter(|sign| *sign == 'X').count() as i32;
+            let nodes = printed
+                .shape
+                .iter()
+                .flat_map(|row| row.chars())
+                .filter(|sign| *sign == 'X')
+                .count() as i32;
             let value = 100 * i32::from(printed.vp) + 55 * nodes;
             for copy in desk.printed.copies(unit as u8) {
-                let (done, all) = (me.war.paid[copy].count_ones() as i32, printed.all().count_ones() as i32);
+                let (done, all) =
+                    (me.war.paid[copy].count_ones() as i32, printed.all().count_ones() as i32);
                 if done > 0 && done < all {
                     worth += value * done * 6 / (10 * all) * self.left.min(3) / 3;
                 }
@@ -327,7 +373,8 @@ impl Scale {
             for section in usize::from(desk.state.line)..4 {
                 let mine = strength_of(desk, side, section);
                 let gap = mine - self.borders[side.index()][section];
-                let prize = self.asset(me, war.spoils[side.index()][section]) - 100 * i32::from(war.losses[section]);
+                let prize = self.asset(me, war.spoils[side.index()][section])
+                    - 100 * i32::from(war.losses[section]);
                 let soon = (section as i32 - i32::from(desk.state.line)).min(3);
                 let sure = [92, 80, 70, 60][soon as usize];
                 worth += prize * chance(gap) / 100 * sure / 100;
@@ -340,7 +387,9 @@ impl Scale {
     fn techs(&self, desk: &Desk) -> i32 {
         let mut worth = 0;
         for sheet in Sheet::ALL {
-            for (tech, (crossed, unlocked)) in desk.printed.techs(sheet).iter().zip(desk.me.techs[sheet.index()]) {
+            for (tech, (crossed, unlocked)) in
+                desk.printed.techs(sheet).iter().zip(desk.me.techs[sheet.index()])
+            {
                 let value = match tech.power {
                     TechPower::PerActive(_) => 26 * self.left,
                     TechPower::Strength(by) => 70 * self.wars * i32::from(by),
@@ -357,7 +406,12 @@ impl Scale {
 
 /// A share of the next victory points on a track.
 fn toward(count: u8, points: &[(u8, i8)]) -> i32 {
-    let before = points.iter().map(|(behind, _)| *behind).filter(|behind| *behind <= count).max().unwrap_or(0);
+    let before = points
+        .iter()
+        .map(|(behind, _)| *behind)
+        .filter(|behind| *behind <= count)
+        .max()
+        .unwrap_or(0);
     let next = points.iter().find(|(behind, _)| *behind > count);
     next.map_or(0, |(behind, value)| {
         60 * i32::from(*value) * i32::from(count - before) / i32::from(behind - before)
@@ -374,7 +428,9 @@ fn expected(state: &State, seat: Seat, side: Side, section: usize) -> i32 {
     match state.neighbor(seat, side) {
         Neighbor::Player(other) => {
             let there = i32::from(state.strength(other, side.other(), section));
-            let coming = [3, 4, 6, 7][section] * (section as i32 + 1 - i32::from(state.line)).clamp(0, 3) / 2;
+            let coming = [3, 4, 6, 7][section]
+                * (section as i32 + 1 - i32::from(state.line)).clamp(0, 3)
+                / 2;
             there.max((there + coming) / 2 + 1)
         }
         Neighbor::Ai => {

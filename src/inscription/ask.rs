@@ -37,5 +37,8 @@ pub enum Choice {
     /// A mark, or a relic played with a ballot.
     Mark(Mark),
     /// So many claimed votes are cast; no such part means to abstain.
-    Vote { ballot: Ballot, votes: u8 },
+    Vote {
+        ballot: Ballot,
+        votes: u8,
+    },
 }

@@ -1,5 +1,6 @@
 //! Compound answers: what may come next in a draft, and good answers to take as they are.
 
+use super::Inscription;
 use super::advise;
 use super::ask::{Ballot, Choice, Question};
 use super::data::*;
@@ -7,7 +8,6 @@ use super::desk::Desk;
 use super::mark::Mark;
 use super::rules::{council, marks};
 use super::state::State;
-use super::Inscription;
 use crate::engine::{Prompt, Shape};
 
 /// Parts that may be added to a draft.
@@ -31,7 +31,8 @@ pub fn next(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice]) -> Ve
                 }
             }
             let played = |relic: &RelicId| draft.contains(&Choice::Mark(Mark::Play(*relic)));
-            let relics = council::playable(state, prompt.seat).into_iter().filter(|relic| !played(relic));
+            let relics =
+                council::playable(state, prompt.seat).into_iter().filter(|relic| !played(relic));
             parts.extend(relics.map(|relic| Choice::Mark(Mark::Play(relic))));
             parts
         }

@@ -38,7 +38,8 @@ impl Sheet {
     pub fn by_word(word: &str) -> Option<Sheet> {
         let word = word.to_ascii_lowercase();
         let fits = |sheet: &Sheet| {
-            sheet.word() == word || (word.len() > 2 && sheet.name().to_ascii_lowercase().starts_with(&word))
+            sheet.word() == word
+                || (word.len() > 2 && sheet.name().to_ascii_lowercase().starts_with(&word))
         };
         Sheet::ALL.into_iter().find(fits)
     }

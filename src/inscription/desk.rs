@@ -68,7 +68,10 @@ impl<'a> Desk<'a> {
     ///
     /// # Errors
     /// As [`Desk::apply`], with the number of the mark.
-    pub fn apply_all<'m>(&mut self, marks: impl IntoIterator<Item = &'m Mark>) -> Result<(), Refusal> {
+    pub fn apply_all<'m>(
+        &mut self,
+        marks: impl IntoIterator<Item = &'m Mark>,
+    ) -> Result<(), Refusal> {
         for (at, mark) in marks.into_iter().enumerate() {
             self.apply(mark).map_err(|mut refusal| {
                 let label = self.printed.label(mark);
@@ -88,7 +91,9 @@ impl<'a> Desk<'a> {
             return Ok(());
         }
         if let Some(effect) = self.me.pending.last() {
-            return Err(Refusal::new(format!("first {}", self.words(effect))).instead(self.some_legal()));
+            return Err(
+                Refusal::new(format!("first {}", self.words(effect))).instead(self.some_legal())
+            );
         }
         if self.me.window == Some(Window::Cards) && self.me.active.is_none() {
             return Err(Refusal::new("an active sheet has to be chosen")
@@ -152,7 +157,8 @@ impl<'a> Desk<'a> {
             Goal::Explored(n) => me.nav.explored.count_ones() >= n.into(),
             Goal::RelicSystems => claimed(|asset| asset == Asset::Relic),
             Goal::Borders { claimed: n } => {
-                me.nav.claimed.count_ones() >= n.into() && claimed(|asset| matches!(asset, Asset::Nbr(_)))
+                me.nav.claimed.count_ones() >= n.into()
+                    && claimed(|asset| matches!(asset, Asset::Nbr(_)))
             }
             Goal::Developed(n) => {
                 let planets = self.printed.exp.planets.iter().zip(&me.exp.crossed);
@@ -165,7 +171,8 @@ impl<'a> Desk<'a> {
             Goal::Rows(n) => me.ind.rows.iter().all(|row| *row >= n),
             Goal::VoteIcons(n) => me.ind.councilors >= n,
             Goal::Spaces { scrapped, claimed } => {
-                me.ind.scrapped.count_ones() >= scrapped.into() && me.ind.claimed.count_ones() >= claimed.into()
+                me.ind.scrapped.count_ones() >= scrapped.into()
+                    && me.ind.claimed.count_ones() >= claimed.into()
             }
             Goal::UnitTypes(n) => {
                 let units = self.printed.war.units.iter().enumerate();
@@ -191,7 +198,9 @@ impl<'a> Desk<'a> {
         let share = |done: u32, all: u8| 1000 * done as i32 / i32::from(all.max(1));
         let claimed = |fits: fn(Asset) -> bool| {
             let systems = self.printed.nav.systems.iter().enumerate();
-            systems.filter(|(at, system)| fits(system.asset) && me.nav.claimed >> at & 1 == 1).count() as u32
+            systems
+                .filter(|(at, system)| fits(system.asset) && me.nav.claimed >> at & 1 == 1)
+                .count() as u32
         };
         match *goal {
             Goal::Explored(n) => share(me.nav.explored.count_ones(), n),
@@ -202,7 +211,8 @@ impl<'a> Desk<'a> {
             }
             Goal::Developed(n) => {
                 let planets = self.printed.exp.planets.iter().zip(&me.exp.crossed);
-                let shares = planets.map(|(p, crossed)| share(crossed.count_ones(), p.icons.len() as u8));
+                let shares =
+                    planets.map(|(p, crossed)| share(crossed.count_ones(), p.icons.len() as u8));
                 let mut shares: Vec<i32> = shares.collect();
                 shares.sort_unstable_by(|one, other| other.cmp(one));
                 shares.iter().take(n.into()).sum::<i32>() / i32::from(n.max(1))
@@ -213,7 +223,9 @@ impl<'a> Desk<'a> {
                     + share(me.exp.population.into(), population).min(1000))
                     / 2
             }
-            Goal::Rows(n) => me.ind.rows.iter().map(|row| share((*row).into(), n).min(1000)).sum::<i32>() / 3,
+            Goal::Rows(n) => {
+                me.ind.rows.iter().map(|row| share((*row).into(), n).min(1000)).sum::<i32>() / 3
+            }
             Goal::VoteIcons(n) => share(me.ind.councilors.into(), n),
             Goal::Spaces { scrapped, claimed } => {
                 (share(me.ind.scrapped.count_ones(), scrapped).min(1000)
@@ -223,11 +235,16 @@ impl<'a> Desk<'a> {
             Goal::UnitTypes(n) => {
                 let units = self.printed.war.units.iter().enumerate();
                 let limited = units.filter(|(_, unit)| unit.copies > 0);
-                share(limited.filter(|(at, _)| self.printed.built(me, *at as u8) > 0).count() as u32, n)
+                share(
+                    limited.filter(|(at, _)| self.printed.built(me, *at as u8) > 0).count() as u32,
+                    n,
+                )
             }
             Goal::Section(n) => {
                 let grid = &self.printed.war.grid;
-                let count = |side, section| u32::from(me.war.marked.and(grid.section(side, section)).count());
+                let count = |side, section| {
+                    u32::from(me.war.marked.and(grid.section(side, section)).count())
+                };
                 let best = (usize::from(self.state.line)..4)
                     .map(|section| count(Side::Left, section) + count(Side::Right, section));
                 share(best.max().unwrap_or(0), n)

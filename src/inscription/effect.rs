@@ -17,21 +17,44 @@ pub enum Effect {
     Token(u8),
     FreeTg(u8),
     FreeVotes(u8),
-    Explore { n: u8, wormholes: bool },
+    Explore {
+        n: u8,
+        wormholes: bool,
+    },
     ClaimSystem(u8),
-    Scrap { n: u8, anywhere: bool },
+    Scrap {
+        n: u8,
+        anywhere: bool,
+    },
     UnlockPlanet(u8),
     /// Icons on unlocked planets; with `planet`, on this one only.
-    CrossCells { n: u8, planet: Option<u8> },
+    CrossCells {
+        n: u8,
+        planet: Option<u8>,
+    },
     /// Unlock a planet, then cross so many of its icons.
     Colony(u8),
     /// Icons of docks; with `dock`, of this one only.
-    CrossDock { n: u8, dock: Option<u8> },
+    CrossDock {
+        n: u8,
+        dock: Option<u8>,
+    },
     CrossResearch(u8),
     /// Icons of one copy of a unit; with `copy`, of this one.
-    CrossUnit { unit: u8, n: u8, copy: Option<u8> },
-    Deploy { unit: u8, n: u8 },
-    Strength { sides: Sides, war: War, by: i8 },
+    CrossUnit {
+        unit: u8,
+        n: u8,
+        copy: Option<u8>,
+    },
+    Deploy {
+        unit: u8,
+        n: u8,
+    },
+    Strength {
+        sides: Sides,
+        war: War,
+        by: i8,
+    },
     Write(Sheet, i8),
     LoseTg(u8),
     LoseHalfTg,
@@ -42,9 +65,15 @@ pub enum Effect {
     /// One's choice of the resource that a tax takes.
     Forgo(u8),
     /// One resource counts as another; with `black`, one from a black die.
-    Turn { black: bool },
+    Turn {
+        black: bool,
+    },
     /// Spend one resource as several of another kind.
-    Trade { from: Resource, to: Resource, n: u8 },
+    Trade {
+        from: Resource,
+        to: Resource,
+        n: u8,
+    },
     Commodities(u8),
     EachCommodity,
     /// Unlock the active sheet's first technology if so many of its icons are crossed.
@@ -62,7 +91,10 @@ pub enum Effect {
     /// Assets claimed at once, in the order of the player's choice.
     Claims(Vec<(Spot, Asset)>),
     /// A specialty spent on the Industry sheet: so many resources are left.
-    Burst { res: Resource, left: u8 },
+    Burst {
+        res: Resource,
+        left: u8,
+    },
     /// Of two relics one is kept.
     KeepRelic(RelicId, RelicId),
 }
@@ -96,7 +128,10 @@ pub enum Passive {
     /// Once a round, after a unit other than infantry is built.
     AfterBuilding(Vec<Effect>),
     /// In sections with so many of one's nodes, so much more strength.
-    FullSections { nodes: u8, by: i8 },
+    FullSections {
+        nodes: u8,
+        by: i8,
+    },
     /// Once in a round in which one of these sheets is active.
     PerActive(Vec<Sheet>, Vec<Effect>),
     DoubleDock,
@@ -107,7 +142,10 @@ pub enum Passive {
     EmptySystem(Vec<Effect>),
     Wormholes,
     /// More strength in the section of the lowest node of a unit of this kind.
-    LowestNode { unit: u8, by: i8 },
+    LowestNode {
+        unit: u8,
+        by: i8,
+    },
     /// For each war that is won.
     Victory(Vec<Effect>),
     WinTies,
@@ -116,7 +154,10 @@ pub enum Passive {
     /// Once a round one black die counts as another type.
     TurnBlackDie,
     Strength(i8),
-    DockStrength { each: i8, most: i8 },
+    DockStrength {
+        each: i8,
+        most: i8,
+    },
     Discount(u8),
     OverAnomalies,
     MecatolVp(i8),
@@ -135,7 +176,8 @@ pub fn effects(text: &str, units: &[String]) -> Result<Vec<Effect>, String> {
         let (one, other) = rest.split_once(" else ").ok_or("write `in_strategy … else …`")?;
         return Ok(vec![Effect::InStrategy(effects(one, units)?, effects(other, units)?)]);
     }
-    let parts = text.split(';').map(str::trim).filter(|part| !part.is_empty() && *part != "nothing");
+    let parts =
+        text.split(';').map(str::trim).filter(|part| !part.is_empty() && *part != "nothing");
     parts.map(|part| effect(part, units)).collect()
 }
 
@@ -212,10 +254,10 @@ fn effect(text: &str, units: &[String]) -> Result<Effect, String> {
             code => {
                 let asset = Asset::by_code(code);
                 let fits = |asset: &Asset| {
-                    matches!(asset, Asset::Com(..) | Asset::Coun | Asset::Pop)
-                        || asset.dashed()
+                    matches!(asset, Asset::Com(..) | Asset::Coun | Asset::Pop) || asset.dashed()
                 };
-                let asset = asset.filter(fits).ok_or_else(|| words.wrong("it cannot be claimed"))?;
+                let asset =
+                    asset.filter(fits).ok_or_else(|| words.wrong("it cannot be claimed"))?;
                 Effect::Claim(asset, words.count()?)
             }
         },
@@ -366,7 +408,8 @@ pub fn words(effect: &Effect, units: &[String]) -> String {
         Effect::CrossUnit { unit: of, n, .. } => format!("cross {n} icons of one {}", unit(of)),
         Effect::Deploy { unit: of, n } => format!("deploy {n} {}", unit(of)),
         Effect::Strength { sides, war, by } => {
-            let side = if *sides == Sides::Both { "both strength boxes" } else { "one strength box" };
+            let side =
+                if *sides == Sides::Both { "both strength boxes" } else { "one strength box" };
             let war = match war {
                 War::This => "this war",
                 War::Next => "the next war",

@@ -12,7 +12,9 @@ pub const ROWS: usize = 12;
 pub const SECTION: usize = 3;
 
 /// A set of nodes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[derive(
+    Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
+)]
 #[serde(try_from = "String", into = "String")]
 pub struct Nodes(pub u128);
 
@@ -84,7 +86,9 @@ impl Nodes {
     pub fn parse(text: &str) -> Result<Nodes, String> {
         let mut nodes = Nodes::default();
         for word in text.split_whitespace() {
-            let wrong = || format!("`{word}` names no nodes; write `L2c13`: left half, row 2, columns 1 and 3");
+            let wrong = || {
+                format!("`{word}` names no nodes; write `L2c13`: left half, row 2, columns 1 and 3")
+            };
             let side = match word.chars().next() {
                 Some('L' | 'l') => Side::Left,
                 Some('R' | 'r') => Side::Right,
@@ -153,7 +157,8 @@ impl Grid {
                         '#' => grid.anomalies = grid.anomalies.or(Nodes::one(bit)),
                         sign => {
                             let asset = key(sign);
-                            let asset = asset.ok_or(format!("`{sign}` in `{row}` is not in the key"))?;
+                            let asset =
+                                asset.ok_or(format!("`{sign}` in `{row}` is not in the key"))?;
                             grid.assets.push((bit, asset));
                         }
                     }
@@ -295,7 +300,8 @@ fn orientations(shape: &[String]) -> Vec<Vec<(usize, usize)>> {
             let turned: Vec<(i32, i32)> = turned.collect();
             let low = turned.iter().map(|cell| cell.0).min().unwrap_or(0);
             let left = turned.iter().map(|cell| cell.1).min().unwrap_or(0);
-            let moved = turned.iter().map(|(row, col)| ((row - low) as usize, (col - left) as usize));
+            let moved =
+                turned.iter().map(|(row, col)| ((row - low) as usize, (col - left) as usize));
             let mut moved: Vec<(usize, usize)> = moved.collect();
             moved.sort_unstable();
             if !all.contains(&moved) {

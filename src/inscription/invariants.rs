@@ -43,7 +43,8 @@ pub fn violations(state: &State) -> Vec<String> {
 }
 
 fn lanes_fit(me: &Player, printed: &Printed) -> bool {
-    let mut traced = printed.nav.lanes.iter().enumerate().filter(|(at, _)| me.nav.lanes >> at & 1 == 1);
+    let mut traced =
+        printed.nav.lanes.iter().enumerate().filter(|(at, _)| me.nav.lanes >> at & 1 == 1);
     traced.all(|(_, (one, other))| me.nav.explored >> one & me.nav.explored >> other & 1 == 1)
 }
 
@@ -146,7 +147,9 @@ pub fn recount(me: &Player, printed: &Printed) -> [i16; 4] {
             add(Sheet::Ind, *points);
         }
     }
-    for (_, points) in printed.ind.councilor_vp.iter().filter(|(behind, _)| *behind <= me.ind.councilors) {
+    for (_, points) in
+        printed.ind.councilor_vp.iter().filter(|(behind, _)| *behind <= me.ind.councilors)
+    {
         add(Sheet::Ind, *points);
     }
     for (at, unit) in printed.war.units.iter().enumerate() {

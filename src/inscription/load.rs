@@ -25,8 +25,23 @@ pub fn pack(files: &[(&str, &str)]) -> Result<Pack, String> {
 }
 
 const TOP: [&str; 17] = [
-    "id", "version", "footer", "legend", "nav", "exp", "ind", "war", "mecatol", "dice", "ai", "event",
-    "objectives", "relics", "agendas", "factions", "comment",
+    "id",
+    "version",
+    "footer",
+    "legend",
+    "nav",
+    "exp",
+    "ind",
+    "war",
+    "mecatol",
+    "dice",
+    "ai",
+    "event",
+    "objectives",
+    "relics",
+    "agendas",
+    "factions",
+    "comment",
 ];
 
 struct Loader<'a> {
@@ -96,7 +111,10 @@ impl<'a> Loader<'a> {
             nav: each(&nav).iter().map(|f| sheets::nav(f, units)).collect::<Result<_, _>>()?,
             exp: each(&exp).iter().map(|f| sheets::exp(f, units)).collect::<Result<_, _>>()?,
             ind: each(&ind).iter().map(|f| sheets::ind(f, units)).collect::<Result<_, _>>()?,
-            war: each(&war_sheets).iter().map(|f| sheets::war(f, units)).collect::<Result<_, _>>()?,
+            war: each(&war_sheets)
+                .iter()
+                .map(|f| sheets::war(f, units))
+                .collect::<Result<_, _>>()?,
             sheet_ids,
             mecatol: mecatol(&self.get("mecatol")?)?,
             black: black(&self.get("dice")?)?,
@@ -176,7 +194,8 @@ fn focus(dice: &Field) -> Result<[[u8; 6]; 3], String> {
     let mut all = [[0; 6]; 3];
     for die in Resource::ALL {
         let field = focus.get(&die.letter().to_string())?;
-        let faces: Result<Vec<u8>, String> = field.list()?.iter().map(|face| face.number(1, 2)).collect();
+        let faces: Result<Vec<u8>, String> =
+            field.list()?.iter().map(|face| face.number(1, 2)).collect();
         all[die.index()] = faces?.try_into().map_err(|_| field.wrong("a die has six faces"))?;
     }
     Ok(all)
@@ -190,7 +209,8 @@ fn section(field: &Field) -> Result<Section, String> {
             Some(text) => text.strip_suffix('*').and_then(|number| number.parse().ok()),
             None => Some(value.number(0, 99)?),
         };
-        let number = number.ok_or_else(|| value.wrong("write a number, or `\"3*\"` for a printed cross"))?;
+        let number =
+            number.ok_or_else(|| value.wrong("write a number, or `\"3*\"` for a printed cross"))?;
         if printed.is_some() {
             if usize::from(section.crossed) < section.values.len() {
                 return Err(value.wrong("what is printed crossed comes first"));
@@ -253,8 +273,10 @@ fn events(field: &Field) -> Result<Vec<Event>, String> {
         let of = |blue| events.iter().filter(|e| e.stage == word && e.blue == blue).count();
         let (blue, black) = (of(true), of(false));
         if blue != black && blue != black + 1 {
-            return Err(stage.wrong("colours alternate with blue at the bottom: as many blue cards as \
-                                    black ones, or one more"));
+            return Err(stage.wrong(
+                "colours alternate with blue at the bottom: as many blue cards as \
+                                    black ones, or one more",
+            ));
         }
     }
     let last = events.iter().filter(|e| e.kind == EventKind::War { last: true }).count();
@@ -262,7 +284,8 @@ fn events(field: &Field) -> Result<Vec<Event>, String> {
         return Err(field.wrong("one event ends the game: `Name|war|end`"));
     }
     for stage in [Stage::II, Stage::III, Stage::IV, Stage::V] {
-        let wars = events.iter().filter(|e| e.stage == stage && matches!(e.kind, EventKind::War { .. }));
+        let wars =
+            events.iter().filter(|e| e.stage == stage && matches!(e.kind, EventKind::War { .. }));
         if wars.count() != 1 {
             return Err(field.wrong(format!("stage {} has one war", stage.word())));
         }
@@ -409,7 +432,11 @@ fn factions(field: &Field, units: &[String]) -> Result<Vec<Faction>, String> {
             setup: effects(&card, "setup", units)?,
             passives: effect::passives(passive.str()?, units).map_err(|why| passive.wrong(why))?,
             ability: effects(&card, "ability", units)?,
-            text: [text(&card, "setup_text")?, text(&card, "passive_text")?, text(&card, "ability_text")?],
+            text: [
+                text(&card, "setup_text")?,
+                text(&card, "passive_text")?,
+                text(&card, "ability_text")?,
+            ],
         });
     }
     if factions.len() < 24 {
@@ -418,5 +445,7 @@ fn factions(field: &Field, units: &[String]) -> Result<Vec<Faction>, String> {
     Ok(factions)
 }
 
+#[cfg(test)]
+mod recipe;
 #[cfg(test)]
 mod tests;

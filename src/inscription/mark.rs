@@ -31,28 +31,72 @@ pub enum Power {
 pub enum Mark {
     /// Choose the active sheet.
     Sheet(Sheet),
-    Explore { from: u8, to: u8, pay: Pay },
-    Wormhole { from: u8, to: u8, pay: Pay },
-    ClaimSystem { system: u8, pay: Pay },
-    Unlock { planet: u8, pay: Pay },
-    Develop { planet: u8, cell: u8, pay: Pay },
+    Explore {
+        from: u8,
+        to: u8,
+        pay: Pay,
+    },
+    Wormhole {
+        from: u8,
+        to: u8,
+        pay: Pay,
+    },
+    ClaimSystem {
+        system: u8,
+        pay: Pay,
+    },
+    Unlock {
+        planet: u8,
+        pay: Pay,
+    },
+    Develop {
+        planet: u8,
+        cell: u8,
+        pay: Pay,
+    },
     /// With a planet asset, or an icon of this resource.
-    Dock { dock: u8, pay: Pay },
-    Scrap { space: u8, pay: Pay },
-    ClaimSpace { space: u8, pay: Pay },
+    Dock {
+        dock: u8,
+        pay: Pay,
+    },
+    Scrap {
+        space: u8,
+        pay: Pay,
+    },
+    ClaimSpace {
+        space: u8,
+        pay: Pay,
+    },
     Burst(Spec),
     EndBurst,
     Commodity(u8),
     /// An icon of a copy of a unit.
-    Build { unit: u8, copy: u8, pay: Pay },
-    Deploy { unit: u8, nodes: Nodes },
+    Build {
+        unit: u8,
+        copy: u8,
+        pay: Pay,
+    },
+    Deploy {
+        unit: u8,
+        nodes: Nodes,
+    },
     /// Open the lock of a unit type.
     Open(u8),
-    Tech { sheet: Sheet, slot: u8, pay: Pay },
-    Focus { die: Resource, pay: Pay },
+    Tech {
+        sheet: Sheet,
+        slot: u8,
+        pay: Pay,
+    },
+    Focus {
+        die: Resource,
+        pay: Pay,
+    },
     Tg(Resource),
     Use(Power),
-    Turn { from: Resource, to: Resource },
+    Turn {
+        from: Resource,
+        to: Resource,
+    },
     Play(RelicId),
     /// Of two relics this one.
     Keep(RelicId),
@@ -62,7 +106,10 @@ pub enum Mark {
     Take(u8),
     /// The first or the second of two effects.
     Option(u8),
-    Box { side: Side, war: u8 },
+    Box {
+        side: Side,
+        war: u8,
+    },
     /// A trade good or a vote.
     Lose(Asset),
     Forgo(Resource),
@@ -381,12 +428,14 @@ impl<'a> Reader<'a> {
 
 impl Printed {
     fn system(&self, name: &str) -> Option<u8> {
-        let found = self.nav.systems.iter().position(|system| system.name.eq_ignore_ascii_case(name));
+        let found =
+            self.nav.systems.iter().position(|system| system.name.eq_ignore_ascii_case(name));
         found.map(|at| at as u8)
     }
 
     fn wormhole(&self, name: &str) -> Option<u8> {
-        let found = self.nav.wormholes.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
+        let found =
+            self.nav.wormholes.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
         found.map(|at| at as u8)
     }
 
@@ -397,7 +446,8 @@ impl Printed {
     }
 
     fn planet(&self, name: &str) -> Option<u8> {
-        let found = self.exp.planets.iter().position(|planet| planet.name.eq_ignore_ascii_case(name));
+        let found =
+            self.exp.planets.iter().position(|planet| planet.name.eq_ignore_ascii_case(name));
         found.map(|at| at as u8)
     }
 
@@ -405,7 +455,8 @@ impl Printed {
     fn cell(&self, planet: u8, place: &str) -> Option<u8> {
         let planet = &self.exp.planets[usize::from(planet)];
         let mut signs = place.chars();
-        let row = u32::from(signs.next()?.to_ascii_lowercase()).checked_sub(u32::from('a'))? as usize;
+        let row =
+            u32::from(signs.next()?.to_ascii_lowercase()).checked_sub(u32::from('a'))? as usize;
         let col = signs.next()?.to_digit(10)?.checked_sub(1)? as usize;
         let inside = row < planet.rows.len() && col < planet.width() && signs.next().is_none();
         inside.then(|| (row * planet.width() + col) as u8)
@@ -465,13 +516,17 @@ impl Printed {
                 let hole = |at: u8| self.nav.wormholes[usize::from(at)].0.as_str();
                 format!("wormhole {}-{}{}", hole(from), hole(to), self.with(pay))
             }
-            Mark::ClaimSystem { system: at, pay } => format!("claim {}{}", system(at), self.with(pay)),
+            Mark::ClaimSystem { system: at, pay } => {
+                format!("claim {}{}", system(at), self.with(pay))
+            }
             Mark::Unlock { planet: at, .. } => format!("unlock {}", planet(at)),
             Mark::Develop { planet: at, cell, .. } => {
                 format!("develop {} {}", planet(at), self.cell_name(at, cell))
             }
             Mark::Dock { dock, pay } => format!("dock {}{}", dock + 1, self.with(pay)),
-            Mark::Scrap { space, pay } => format!("scrap {}{}", self.space_name(space), self.with(pay)),
+            Mark::Scrap { space, pay } => {
+                format!("scrap {}{}", self.space_name(space), self.with(pay))
+            }
             Mark::ClaimSpace { space, pay } => {
                 format!("claim {}{}", self.space_name(space), self.with(pay))
             }
@@ -482,9 +537,13 @@ impl Printed {
                 let copy = if copy == 0 { String::new() } else { format!(" {}", copy + 1) };
                 format!("pay {}{copy}{}", unit(at), self.with(pay))
             }
-            Mark::Deploy { unit: at, nodes } => format!("deploy {} {}", unit(at), String::from(nodes)),
+            Mark::Deploy { unit: at, nodes } => {
+                format!("deploy {} {}", unit(at), String::from(nodes))
+            }
             Mark::Open(at) => format!("open {}", unit(at)),
-            Mark::Tech { sheet, slot, pay } => format!("tech {}{}", tech(sheet, slot), self.with(pay)),
+            Mark::Tech { sheet, slot, pay } => {
+                format!("tech {}{}", tech(sheet, slot), self.with(pay))
+            }
             Mark::Focus { die, .. } => format!("focus {}", die.letter()),
             Mark::Tg(resource) => format!("tg {}", resource.letter()),
             Mark::Use(Power::Faction) => "use faction".into(),
@@ -525,7 +584,9 @@ impl Printed {
                 Some(word) => format!("`{word}` does not fit there"),
                 None => "something is missing at its end".into(),
             };
-            return Err(Refusal::new(wrong).instead(format!("Write `{}`: {}.", verb.usage, verb.does)));
+            return Err(
+                Refusal::new(wrong).instead(format!("Write `{}`: {}.", verb.usage, verb.does))
+            );
         };
         match reader.peek() {
             None => Ok(marks),

@@ -18,8 +18,8 @@ pub mod invariants;
 pub mod load;
 pub mod mark;
 pub mod position;
-pub mod readout;
 mod reader;
+pub mod readout;
 pub mod rules;
 pub mod scenario;
 pub mod state;
@@ -88,3 +88,6 @@ impl Rulebook for Inscription {
         rules::setup::reshuffle(game)
     }
 }
+
+#[cfg(test)]
+mod tests;

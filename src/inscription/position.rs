@@ -16,7 +16,9 @@ pub fn position(lines: &[&str]) -> Result<State, String> {
         .iter()
         .enumerate()
         .map(|(at, line)| (at + 1, line.trim()))
-        .filter(|(_, line)| !line.is_empty() && !line.starts_with('#') && !line.starts_with("game ="))
+        .filter(|(_, line)| {
+            !line.is_empty() && !line.starts_with('#') && !line.starts_with("game =")
+        })
         .collect();
     let mut state = table(&lines)?;
     for (number, line) in &lines {
@@ -32,6 +34,9 @@ pub fn position(lines: &[&str]) -> Result<State, String> {
                 of_table(&mut state, what, rest.trim()).map_err(wrong)?;
             }
         }
+    }
+    if state.phase == Phase::Setup {
+        return Ok(state);
     }
     for seat in state.seats() {
         let vp = invariants::recount(state.player(seat), &state.printed(seat));
@@ -105,7 +110,8 @@ fn table(lines: &[(usize, &str)]) -> Result<State, String> {
     }
     for stage in [Stage::II, Stage::III, Stage::IV] {
         let of = |at: &u8| pack.agendas[usize::from(*at)].stage == stage;
-        state.agendas[stage.section()] = (0..pack.agendas.len() as u8).filter(of).map(AgendaId).collect();
+        state.agendas[stage.section()] =
+            (0..pack.agendas.len() as u8).filter(of).map(AgendaId).collect();
     }
     if state.small() {
         state.ai = Some(ai::start(&pack.get().ai, difficulty));
@@ -143,7 +149,11 @@ fn of_table(state: &mut State, what: &str, rest: &str) -> Result<(), String> {
         "events" => {
             for name in list(rest).collect::<Vec<_>>().into_iter().rev() {
                 let named = |id: &EventId| state.pack.event(*id).name == name;
-                let at = state.deck.iter().position(named).ok_or(format!("no event `{name}` is left"))?;
+                let at = state
+                    .deck
+                    .iter()
+                    .position(named)
+                    .ok_or(format!("no event `{name}` is left"))?;
                 let card = state.deck.remove(at);
                 state.deck.push(card);
             }
@@ -183,7 +193,11 @@ fn of_table(state: &mut State, what: &str, rest: &str) -> Result<(), String> {
                 AiTrack::M1 | AiTrack::I1 => {
                     let (stage, crossed) = crossed.split_once(' ').ok_or("name the stage")?;
                     let stage = Stage::by_word(stage).ok_or("there is no such stage")?.section();
-                    let marked = if track == "M1" { ai.strength.get_mut(stage) } else { ai.votes.get_mut(stage) };
+                    let marked = if track == "M1" {
+                        ai.strength.get_mut(stage)
+                    } else {
+                        ai.votes.get_mut(stage)
+                    };
                     marked.ok_or("the track has no such stage")?.crossed = number(crossed)?;
                 }
                 goal => ai.goals[goal as usize - AiTrack::M2 as usize] = number(crossed)?,
@@ -201,7 +215,9 @@ fn of_seat(state: &mut State, seat: Seat, what: &str, rest: &str) -> Result<(), 
     }
     let me = &mut state.players[seat.index()];
     let words = || rest.split_whitespace();
-    let number = |text: &str| -> Result<u8, String> { text.parse().map_err(|_| format!("`{text}` is no number")) };
+    let number = |text: &str| -> Result<u8, String> {
+        text.parse().map_err(|_| format!("`{text}` is no number"))
+    };
     match what {
         "explored" | "claimed" => {
             for word in words() {
@@ -225,13 +241,15 @@ fn of_seat(state: &mut State, seat: Seat, what: &str, rest: &str) -> Result<(), 
                 me.exp.unlocked |= 1 << at;
                 for cell in cells.split_whitespace() {
                     let all = 0..printed.exp.planets[at].icons.len() as u8;
-                    let found = all.into_iter().find(|one| printed.cell_name(at as u8, *one) == cell);
+                    let found =
+                        all.into_iter().find(|one| printed.cell_name(at as u8, *one) == cell);
                     me.exp.crossed[at] |= 1 << found.ok_or(format!("there is no cell `{cell}`"))?;
                 }
             }
         }
         "dock" => {
-            let (dock, icons) = rest.split_once(' ').ok_or("write `dock sol: 2 MI`, or `2 built`")?;
+            let (dock, icons) =
+                rest.split_once(' ').ok_or("write `dock sol: 2 MI`, or `2 built`")?;
             let at = usize::from(number(dock)?.saturating_sub(1));
             let row = &printed.exp.docks.get(at).ok_or("there is no such dock")?.row;
             if icons == "built" {
@@ -302,7 +320,8 @@ fn of_seat(state: &mut State, seat: Seat, what: &str, rest: &str) -> Result<(), 
         }
         "open" => {
             for word in words() {
-                me.war.open |= 1 << printed.war.unit(word).ok_or(format!("there is no unit `{word}`"))?;
+                me.war.open |=
+                    1 << printed.war.unit(word).ok_or(format!("there is no unit `{word}`"))?;
             }
         }
         "tech" | "research" => {

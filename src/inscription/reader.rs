@@ -96,7 +96,8 @@ impl<'a> Field<'a> {
     }
 
     pub fn int(&self) -> Result<i64, String> {
-        let number = self.value.as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
+        let number =
+            self.value.as_integer().and_then(|n| i64::from_str_radix(n.as_str(), n.radix()).ok());
         number.ok_or_else(|| self.wrong("a whole number is due here"))
     }
 

@@ -56,10 +56,13 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         "crossed" => {
             let at = printed.exp.planets.iter().position(|planet| slug(&planet.name) == rest);
             let at = at.ok_or("there is no such planet")?;
-            let cells = (0..printed.exp.planets[at].icons.len() as u8).filter(|cell| me.exp.crossed[at] >> cell & 1 == 1);
+            let cells = (0..printed.exp.planets[at].icons.len() as u8)
+                .filter(|cell| me.exp.crossed[at] >> cell & 1 == 1);
             joined(cells.map(|cell| printed.cell_name(at as u8, cell)))
         }
-        "docks" => joined((0..printed.exp.docks.len()).filter(|at| me.exp.built >> at & 1 == 1).map(|at| at + 1)),
+        "docks" => joined(
+            (0..printed.exp.docks.len()).filter(|at| me.exp.built >> at & 1 == 1).map(|at| at + 1),
+        ),
         "dock" => {
             let at: usize = rest.parse().map_err(|_| "a number was due")?;
             me.exp.docks.get(at - 1).ok_or("there is no such dock")?.count_ones().to_string()
@@ -77,7 +80,9 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         }
         "open" => {
             let all = printed.war.units.iter().enumerate();
-            joined(all.filter(|(at, _)| me.war.open >> at & 1 == 1).map(|(_, unit)| unit.id.as_str()))
+            joined(
+                all.filter(|(at, _)| me.war.open >> at & 1 == 1).map(|(_, unit)| unit.id.as_str()),
+            )
         }
         "marked" if me.war.marked == Nodes::default() => "nothing".into(),
         "marked" => me.war.marked.into(),
@@ -87,7 +92,8 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         }
         "strength" => {
             let (side, war) = side_and_war(rest)?;
-            me.war.strength[side.index()][war].map_or("nothing".into(), |strength| strength.to_string())
+            me.war.strength[side.index()][war]
+                .map_or("nothing".into(), |strength| strength.to_string())
         }
         "fight" => {
             let (side, war) = side_and_war(rest)?;
@@ -105,7 +111,10 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         }
         "techs" => joined(Sheet::ALL.into_iter().flat_map(|sheet| {
             let techs = printed.techs(sheet).iter().zip(me.techs[sheet.index()]);
-            techs.filter(|(_, (_, unlocked))| *unlocked).map(|(tech, _)| tech.id.clone()).collect::<Vec<_>>()
+            techs
+                .filter(|(_, (_, unlocked))| *unlocked)
+                .map(|(tech, _)| tech.id.clone())
+                .collect::<Vec<_>>()
         })),
         "research" => {
             let found = Sheet::ALL.into_iter().find_map(|sheet| {
@@ -116,7 +125,12 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         }
         "focus" => {
             let sheet = sheet(rest)?;
-            joined(Resource::ALL.iter().filter(|die| me.focus[sheet.index()][die.index()]).map(|die| die.letter()))
+            joined(
+                Resource::ALL
+                    .iter()
+                    .filter(|die| me.focus[sheet.index()][die.index()])
+                    .map(|die| die.letter()),
+            )
         }
         "hand" => joined(me.hand.iter().map(|relic| state.pack.relic(*relic).id.as_str())),
         "played" => joined(me.played.iter().map(|relic| state.pack.relic(*relic).id.as_str())),
@@ -124,7 +138,8 @@ pub fn of_seat(state: &State, seat: Seat, what: &str) -> Result<String, String> 
         "pool" => super::rules::amounts(me.pool),
         "active" => me.active.map_or("nothing", Sheet::word).into(),
         "vp" => me.vp[sheet(rest)?.index()].to_string(),
-        "objective" => me.objectives[sheet(rest)?.index()].map_or("nothing".into(), |points| points.to_string()),
+        "objective" => me.objectives[sheet(rest)?.index()]
+            .map_or("nothing".into(), |points| points.to_string()),
         "subtotal" => state.subtotal(seat, sheet(rest)?).to_string(),
         "score" => state.score(seat).to_string(),
         _ => return Err(format!("there is no fact `{what}` of a player")),
@@ -151,14 +166,20 @@ pub fn of_table(state: &State, what: &str) -> Result<String, String> {
         // Top to bottom.
         "colours" => {
             let stage = stage(rest)?;
-            let cards = state.deck.iter().rev().chain(state.event.iter()).map(|id| pack.event(*id));
-            joined(cards.filter(|event| event.stage == stage).map(|event| if event.blue { "blue" } else { "black" }))
+            let cards = state.event.iter().chain(state.deck.iter().rev()).map(|id| pack.event(*id));
+            joined(
+                cards
+                    .filter(|event| event.stage == stage)
+                    .map(|event| if event.blue { "blue" } else { "black" }),
+            )
         }
         "line" => state.line.to_string(),
         "finished" => (state.phase == Phase::Finished).to_string(),
         "winners" => joined(state.winners.iter()),
         "rank" => state.rank.clone().unwrap_or("nothing".into()),
-        "mecatol" => joined(state.mecatol.iter().map(|slot| slot.seat.map_or("AI".into(), |seat| seat.to_string()))),
+        "mecatol" => joined(
+            state.mecatol.iter().map(|slot| slot.seat.map_or("AI".into(), |seat| seat.to_string())),
+        ),
         "left" | "right" => {
             let side = if word == "left" { Side::Left } else { Side::Right };
             match state.neighbor(super::position::seat(state, rest)?, side) {
@@ -187,7 +208,9 @@ fn of_ai(state: &State, what: &str) -> Result<String, String> {
         "M1" | "strength" => (ai.strength.get(section), sheet.strength.get(section)),
         _ => (ai.votes.get(section), sheet.votes.get(section)),
     };
-    let (Some(marked), Some(printed)) = (marked, printed) else { return Err("no such section".into()) };
+    let (Some(marked), Some(printed)) = (marked, printed) else {
+        return Err("no such section".into());
+    };
     Ok(match track {
         "M1" | "I1" => format!("{} crossed {} lined", marked.crossed, marked.lined),
         _ => ai::value(marked, printed).to_string(),

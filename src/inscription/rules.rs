@@ -28,7 +28,8 @@ pub fn advance(game: &mut Game) -> Flow {
 
 /// The top card is revealed and resolved (Playing the Game).
 fn event(game: &mut Game) -> Flow {
-    let id = game.state.deck.pop().expect("the last event of the game ends it before the deck is empty");
+    let id =
+        game.state.deck.pop().expect("the last event of the game ends it before the deck is empty");
     game.state.round += 1;
     game.state.event = Some(id);
     game.state.dice = None;

@@ -39,7 +39,13 @@ fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), St
     let lines: Vec<&str> = file.lines().collect();
     let cut = lines.iter().position(|line| line.trim() == "---");
     let cut = cut.ok_or("a line `---` must stand between the position and what happens")?;
-    let mut runner = Runner::new(position(&lines[..cut])?);
+    let is_dice = |line: &&str| line.trim().starts_with("dice ");
+    let head: Vec<&str> =
+        lines[..cut].iter().map(|line| if is_dice(&line) { "" } else { *line }).collect();
+    let mut runner = Runner::new(position(&head)?);
+    for line in lines[..cut].iter().filter(|line| is_dice(line)) {
+        runner.dice(line.trim().trim_start_matches("dice "))?;
+    }
     runner.run().map_err(|why| format!("at the start: {why}"))?;
     show("---", &runner);
     let mut checks = 0;
@@ -48,7 +54,8 @@ fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), St
         if line.is_empty() || line.starts_with('#') {
             continue;
         }
-        let checked = runner.line(line).map_err(|why| format!("line {}: `{line}`: {why}", at + 1))?;
+        let checked =
+            runner.line(line).map_err(|why| format!("line {}: `{line}`: {why}", at + 1))?;
         checks += usize::from(checked);
         if !checked {
             show(line, &runner);
@@ -115,7 +122,8 @@ impl Runner {
             if word.chars().all(|sign| sign.is_ascii_digit()) {
                 for (die, icons) in word.chars().enumerate() {
                     let icons = icons.to_digit(10).unwrap_or(0) as u8;
-                    let faces = pack.focus.get(die % 3).map(|faces| faces.as_slice()).unwrap_or_default();
+                    let faces =
+                        pack.focus.get(die % 3).map(|faces| faces.as_slice()).unwrap_or_default();
                     let face = faces.iter().position(|face| *face == icons);
                     self.focus.push(face.ok_or("a focus die does not show that")? as u32 + 1);
                 }
@@ -141,7 +149,8 @@ impl Runner {
         for seat in seats {
             let prompt = self.prompts.iter().find(|prompt| prompt.seat == seat);
             let prompt = prompt.ok_or("nothing is asked of that seat")?.clone();
-            let choices = self.answer(&prompt, typed).map_err(|refusal| self.named(&refusal.to_string()))?;
+            let choices =
+                self.answer(&prompt, typed).map_err(|refusal| self.named(&refusal.to_string()))?;
             self.given.push((seat, choices));
             self.run()?;
         }
@@ -177,7 +186,10 @@ impl Runner {
                 Outcome::Checkpoint => {
                     self.given = Vec::from(tape.given);
                     self.base = self.state.clone();
-                    self.spent = [self.black.len() - tape.dice[0].len(), self.focus.len() - tape.dice[1].len()];
+                    self.spent = [
+                        self.black.len() - tape.dice[0].len(),
+                        self.focus.len() - tape.dice[1].len(),
+                    ];
                     self.told = 0;
                     self.prompts.clear();
                 }
@@ -255,7 +267,10 @@ impl Runner {
     fn expect(&self, rest: &str) -> Result<(), String> {
         let (what, wanted) = rest.split_once('=').ok_or("write `expect sol tg = 2`")?;
         let (what, wanted) = (what.trim(), wanted.trim());
-        let found = match what.split_once(' ').map(|(who, what)| (position::seat(&self.state, who), what)) {
+        let found = match what
+            .split_once(' ')
+            .map(|(who, what)| (position::seat(&self.state, who), what))
+        {
             Some((Ok(seat), what)) => readout::of_seat(&self.state, seat, what)?,
             _ => self.named(&readout::of_table(&self.state, what)?),
         };

@@ -244,7 +244,13 @@ impl Printed {
     pub fn of(pack: PackRef, sheets: [u8; 4]) -> Printed {
         let pack = pack.get();
         let [nav, exp, ind, war] = sheets.map(usize::from);
-        Printed { pack, nav: &pack.nav[nav], exp: &pack.exp[exp], ind: &pack.ind[ind], war: &pack.war[war] }
+        Printed {
+            pack,
+            nav: &pack.nav[nav],
+            exp: &pack.exp[exp],
+            ind: &pack.ind[ind],
+            war: &pack.war[war],
+        }
     }
 
     pub fn techs(&self, sheet: Sheet) -> &'static [Tech; 2] {
@@ -407,7 +413,11 @@ impl State {
             2 => {
                 let other = Seat(1 - seat.0);
                 // The Speaker at the other's left has the other at the right.
-                let mine = if (seat == self.speaker) == self.speaker_left { Side::Right } else { Side::Left };
+                let mine = if (seat == self.speaker) == self.speaker_left {
+                    Side::Right
+                } else {
+                    Side::Left
+                };
                 if side == mine { Neighbor::Player(other) } else { Neighbor::Ai }
             }
             _ if side == Side::Left => Neighbor::Player(Seat((seat.0 + 1) % n)),
@@ -433,7 +443,9 @@ impl State {
     pub fn subtotal(&self, seat: Seat, sheet: Sheet) -> i32 {
         let player = self.player(seat);
         let goods = if sheet == Sheet::Ind { i32::from(player.count(Asset::Tg) / 2) } else { 0 };
-        i32::from(player.vp[sheet.index()]) + i32::from(player.objectives[sheet.index()].unwrap_or(0)) + goods
+        i32::from(player.vp[sheet.index()])
+            + i32::from(player.objectives[sheet.index()].unwrap_or(0))
+            + goods
     }
 
     pub fn score(&self, seat: Seat) -> i32 {
@@ -446,9 +458,12 @@ impl State {
         let printed = self.printed(seat);
         let grid = &printed.war.grid;
         let here = player.war.marked.and(grid.section(side, section)).without(grid.anomalies);
-        let mut strength = i32::from(here.count()) + i32::from(player.war.boxes[side.index()][section]);
+        let mut strength =
+            i32::from(here.count()) + i32::from(player.war.boxes[side.index()][section]);
         for sheet in Sheet::ALL {
-            for (tech, (_, unlocked)) in printed.techs(sheet).iter().zip(player.techs[sheet.index()]) {
+            for (tech, (_, unlocked)) in
+                printed.techs(sheet).iter().zip(player.techs[sheet.index()])
+            {
                 if let (TechPower::Strength(by), true) = (&tech.power, unlocked) {
                     strength += i32::from(*by);
                 }

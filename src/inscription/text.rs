@@ -88,7 +88,9 @@ pub fn detail(state: &State, seat: Seat, choice: &Choice) -> String {
         Choice::Mark(Mark::ClaimSpace { space, .. } | Mark::Scrap { space, .. }) => {
             printed.ind.spaces[usize::from(*space)].asset.words()
         }
-        Choice::Mark(Mark::Dock { dock, .. }) => printed.exp.docks[usize::from(*dock)].asset.words(),
+        Choice::Mark(Mark::Dock { dock, .. }) => {
+            printed.exp.docks[usize::from(*dock)].asset.words()
+        }
         Choice::Mark(Mark::Play(relic) | Mark::Keep(relic)) => {
             let card = pack.relic(*relic);
             format!("{}: {} ({})", card.name, card.text, pack.footer)
@@ -177,11 +179,14 @@ pub fn typed(
 ) -> Result<Vec<Choice>, Refusal> {
     match &prompt.question {
         Question::Mark { .. } => typed_marks(state, prompt.seat, draft, text),
-        Question::Ballot { counter, .. } => typed_ballot(state, prompt.seat, counter.is_some(), text),
+        Question::Ballot { counter, .. } => {
+            typed_ballot(state, prompt.seat, counter.is_some(), text)
+        }
         Question::Faction => {
             let wanted = state.pack.get().faction_named(text);
             let dealt = state.player(prompt.seat).dealt.iter();
-            let names: Vec<String> = dealt.map(|id| state.pack.get().faction(*id).id.clone()).collect();
+            let names: Vec<String> =
+                dealt.map(|id| state.pack.get().faction(*id).id.clone()).collect();
             let found = wanted.filter(|id| prompt.options.contains(&Choice::Faction(*id)));
             found.map(|id| vec![Choice::Faction(id)]).ok_or_else(|| {
                 Refusal::new(format!("`{text}` was not dealt to you"))
@@ -191,7 +196,12 @@ pub fn typed(
     }
 }
 
-fn typed_marks(state: &State, seat: Seat, draft: &[Choice], text: &str) -> Result<Vec<Choice>, Refusal> {
+fn typed_marks(
+    state: &State,
+    seat: Seat,
+    draft: &[Choice],
+    text: &str,
+) -> Result<Vec<Choice>, Refusal> {
     let mut desk = Desk::of(state, seat);
     let mut whole = draft.to_vec();
     desk.apply_all(super::rules::marks(draft))?;
@@ -216,11 +226,18 @@ fn understood(desk: &Desk, part: &str) -> Result<Mark, Refusal> {
             Err(refusal) => refusals.push(refusal),
         }
     }
-    // What is wrong however it is read says more than that it has to be paid for.
-    let worst = |refusal: &Refusal| {
-        refusal.why.starts_with("it has to be paid") || refusal.why.ends_with("pays for it")
+    // What is wrong however it is paid says more than what does not pay for it.
+    let vague = |refusal: &Refusal| {
+        let why = refusal.why.as_str();
+        let starts = |words: &[&str]| words.iter().any(|word| why.starts_with(word));
+        match () {
+            () if starts(&["it takes", "it has to be paid", "another copy"]) => 2,
+            () if why.ends_with("pays for it") => 2,
+            () if starts(&["you have no"]) => 1,
+            () => 0,
+        }
     };
-    refusals.sort_by_key(worst);
+    refusals.sort_by_key(vague);
     let mut refusal = refusals.swap_remove(0);
     if refusal.instead.is_empty() {
         refusal.instead = desk.some_legal();
@@ -229,10 +246,16 @@ fn understood(desk: &Desk, part: &str) -> Result<Mark, Refusal> {
 }
 
 /// `pass 2`, `fail 3 with quiet_bell`, `votes 2`, `abstain`.
-fn typed_ballot(state: &State, seat: Seat, counter: bool, text: &str) -> Result<Vec<Choice>, Refusal> {
+fn typed_ballot(
+    state: &State,
+    seat: Seat,
+    counter: bool,
+    text: &str,
+) -> Result<Vec<Choice>, Refusal> {
     let wrong = || {
         let usage = if counter { "`votes 2`" } else { "`pass 2` or `fail 2`" };
-        Refusal::new(format!("`{text}` is no ballot")).instead(format!("Write {usage}, or `abstain`."))
+        Refusal::new(format!("`{text}` is no ballot"))
+            .instead(format!("Write {usage}, or `abstain`."))
     };
     let mut words = text.split_whitespace();
     let ballot = match words.next().unwrap_or_default().to_ascii_lowercase().as_str() {
@@ -259,7 +282,11 @@ pub fn summary(state: &State) -> String {
         let scores: Vec<String> =
             state.seats().map(|seat| format!("{seat} {}", state.score(seat))).collect();
         let winners: Vec<String> = state.winners.iter().map(Seat::to_string).collect();
-        let won = if winners.is_empty() { "Nobody wins".into() } else { format!("{} wins", winners.join(" and ")) };
+        let won = if winners.is_empty() {
+            "Nobody wins".into()
+        } else {
+            format!("{} wins", winners.join(" and "))
+        };
         return format!("{won}. {}", scores.join(", "));
     }
     let event = state.current_event().map_or("between events", |event| event.name.as_str());
@@ -268,7 +295,11 @@ pub fn summary(state: &State) -> String {
         .filter(|seat| state.desks[seat.index()].as_ref().is_some_and(|desk| !desk.down))
         .map(|seat| seat.to_string())
         .collect();
-    let waiting = if waiting.is_empty() { String::new() } else { format!(" Still marking: {}.", waiting.join(", ")) };
+    let waiting = if waiting.is_empty() {
+        String::new()
+    } else {
+        format!(" Still marking: {}.", waiting.join(", "))
+    };
     format!("Event {}: {event}. {} events are to come.{waiting}", state.round, state.deck.len())
 }
 
@@ -276,7 +307,8 @@ pub fn summary(state: &State) -> String {
 pub fn sheet(player: &Player, printed: &Printed) -> String {
     let names = |bits: u64| {
         let systems = printed.nav.systems.iter().enumerate();
-        let on = systems.filter(|(at, _)| bits >> at & 1 == 1).map(|(_, system)| system.name.as_str());
+        let on =
+            systems.filter(|(at, _)| bits >> at & 1 == 1).map(|(_, system)| system.name.as_str());
         on.collect::<Vec<_>>().join(" ")
     };
     let spaces = |bits: u64| {
@@ -288,17 +320,18 @@ pub fn sheet(player: &Player, printed: &Printed) -> String {
         let locked = if player.exp.unlocked >> at & 1 == 1 { "" } else { " locked" };
         format!("{}{locked} {crossed}/{}", planet.name, planet.icons.len())
     });
-    let docks = player.exp.docks.iter().enumerate().map(|(at, crossed)| {
-        match player.exp.built >> at & 1 {
+    let docks =
+        player.exp.docks.iter().enumerate().map(|(at, crossed)| match player.exp.built >> at & 1 {
             1 => format!("dock {} built", at + 1),
             _ => format!("dock {} {}", at + 1, crossed.count_ones()),
-        }
-    });
+        });
     let units: Vec<String> = player
         .war
         .units
         .iter()
-        .map(|(unit, nodes)| format!("{} {}", printed.war.units[usize::from(*unit)].id, String::from(*nodes)))
+        .map(|(unit, nodes)| {
+            format!("{} {}", printed.war.units[usize::from(*unit)].id, String::from(*nodes))
+        })
         .collect();
     let [a, b, c] = player.ind.rows;
     format!(
@@ -323,7 +356,8 @@ pub fn sheet(player: &Player, printed: &Printed) -> String {
 /// The answers that a seat could take as they are, in words.
 pub fn suggestions(state: &State, prompt: &Prompt<Inscription>) -> Vec<String> {
     let words = |answer: &Vec<Choice>| {
-        let parts: Vec<String> = answer.iter().map(|part| choice(state, prompt.seat, part)).collect();
+        let parts: Vec<String> =
+            answer.iter().map(|part| choice(state, prompt.seat, part)).collect();
         parts.join("; ")
     };
     compound::suggest(state, prompt).iter().map(words).collect()

@@ -94,7 +94,8 @@ fn player(state: &State, viewer: Option<Seat>, seat: Seat) -> PlayerView {
 /// Whether sheets of others are open to somebody (Strategy Event Cards, Q24). Whoever sits at no seat
 /// sees no more than somebody who still marks.
 pub fn may_look(state: &State, viewer: Option<Seat>) -> bool {
-    let strategy = state.current_event().is_some_and(|event| matches!(event.kind, EventKind::Strategy(_)));
+    let strategy =
+        state.current_event().is_some_and(|event| matches!(event.kind, EventKind::Strategy(_)));
     if !strategy {
         return true;
     }

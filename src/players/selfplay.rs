@@ -5,7 +5,9 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::engine::{By, Decider, Entry, Outcome, Prompt, Reply, Rulebook, Seat, Seed, Shape, step};
+use crate::engine::{
+    By, Decider, Entry, Outcome, Prompt, Reply, Rulebook, Seat, Seed, Shape, step,
+};
 use crate::imperium::data::Sources;
 
 use super::stopwatch::thread_time;

@@ -57,7 +57,15 @@ fn autocomplete_goes_on_behind_what_is_typed() {
     let now = new_game(3, &[("factions", "sol, hacan, letnev")]);
     let complete = |line: &str| {
         let options = [("marks".to_string(), line.to_string())];
-        Inscription::complete(&now.shown, Some(Seat(0)), &now.prompts, &[], "mark", &options, "marks")
+        Inscription::complete(
+            &now.shown,
+            Some(Seat(0)),
+            &now.prompts,
+            &[],
+            "mark",
+            &options,
+            "marks",
+        )
     };
     let sheets = complete("sh");
     assert_eq!(sheets.len(), 4, "{sheets:?}");

@@ -281,7 +281,9 @@ impl Desk<'_> {
         match power {
             Power::Tech(sheet, slot) => {
                 self.me.used |= once::TECH[usize::from(slot)];
-                if let TechPower::PerActive(effects) = &self.printed.techs(sheet)[usize::from(slot)].power {
+                if let TechPower::PerActive(effects) =
+                    &self.printed.techs(sheet)[usize::from(slot)].power
+                {
                     self.push(effects);
                 }
             }

@@ -17,8 +17,10 @@ impl Desk<'_> {
     /// Why not, with what is possible instead where that helps.
     pub fn check(&self, mark: &Mark) -> Check {
         if let Some(what) = &self.revealed {
-            return Err(Refusal::new(format!("{what} was drawn or shown, so the answer ends here"))
-                .instead("Send what you have; the next marks come after it."));
+            return Err(Refusal::new(format!(
+                "{what} was drawn or shown, so the answer ends here"
+            ))
+            .instead("Send what you have; the next marks come after it."));
         }
         let Some(window) = self.me.window else { return no("nothing is marked now") };
         if self.me.down {
@@ -113,7 +115,8 @@ impl Desk<'_> {
             return no("resources and assets are spent in strategy events only");
         }
         self.me.active.ok_or_else(|| {
-            Refusal::new("choose your active sheet first").instead("Write `sheet nav` or another one.")
+            Refusal::new("choose your active sheet first")
+                .instead("Write `sheet nav` or another one.")
         })
     }
 
@@ -142,11 +145,18 @@ impl Desk<'_> {
     }
 
     /// A mark on a sheet that an effect gives free, or one of these resources pays for.
-    fn paid(&self, sheet: Sheet, pay: Pay, takes: &[Resource], free: impl Fn(&Effect) -> bool) -> Check {
+    fn paid(
+        &self,
+        sheet: Sheet,
+        pay: Pay,
+        takes: &[Resource],
+        free: impl Fn(&Effect) -> bool,
+    ) -> Check {
         match self.me.pending.last() {
             Some(effect) if free(effect) => match pay {
                 Pay::Free => Ok(()),
-                _ => no("the effect pays for it").map_err(|r: Refusal| r.instead("Leave `with` out.")),
+                _ => no("the effect pays for it")
+                    .map_err(|r: Refusal| r.instead("Leave `with` out.")),
             },
             Some(Effect::Burst { res, .. }) if sheet == Sheet::Ind && pay == Pay::With(*res) => {
                 self.accepts(takes, *res)
@@ -170,7 +180,11 @@ impl Desk<'_> {
     }
 
     fn holds(&self, asset: Asset) -> Check {
-        if self.me.count(asset) > 0 { Ok(()) } else { no(format!("you have not got {}", asset.words())) }
+        if self.me.count(asset) > 0 {
+            Ok(())
+        } else {
+            no(format!("you have not got {}", asset.words()))
+        }
     }
 
     fn check_sheet(&self, window: Window) -> Check {
@@ -179,7 +193,9 @@ impl Desk<'_> {
         }
         match (window, self.me.active) {
             (Window::Cards, None) => Ok(()),
-            (_, Some(active)) => no(format!("{} is active until the end of the round", active.name())),
+            (_, Some(active)) => {
+                no(format!("{} is active until the end of the round", active.name()))
+            }
             _ => no("a sheet is chosen when a strategy event is revealed"),
         }
     }
@@ -224,7 +240,8 @@ impl Desk<'_> {
 
     fn wormholes(&self) -> bool {
         let techs = self.printed.nav.techs.iter().zip(self.me.techs[Sheet::Nav.index()]);
-        let mut open = techs.filter(|(tech, (_, unlocked))| *unlocked && tech.power == TechPower::Wormholes);
+        let mut open =
+            techs.filter(|(tech, (_, unlocked))| *unlocked && tech.power == TechPower::Wormholes);
         open.next().is_some() || self.has(|passive| *passive == Passive::Wormholes)
     }
 
@@ -315,7 +332,12 @@ impl Desk<'_> {
     }
 
     /// The leftmost open icon of this resource in a row.
-    pub(super) fn open_icon(&self, row: &[Resource], crossed: u16, resource: Resource) -> Option<usize> {
+    pub(super) fn open_icon(
+        &self,
+        row: &[Resource],
+        crossed: u16,
+        resource: Resource,
+    ) -> Option<usize> {
         (0..row.len()).find(|at| row[*at] == resource && crossed >> at & 1 == 0)
     }
 
@@ -330,7 +352,8 @@ impl Desk<'_> {
             }
             self.holds(Asset::Spec(spec))?;
         } else {
-            let anywhere = matches!(self.me.pending.last(), Some(Effect::Scrap { anywhere: true, .. }));
+            let anywhere =
+                matches!(self.me.pending.last(), Some(Effect::Scrap { anywhere: true, .. }));
             self.paid(Sheet::Ind, pay, &self.printed.pack.scrap, |effect| {
                 matches!(effect, Effect::Scrap { .. })
             })?;
@@ -400,12 +423,19 @@ impl Desk<'_> {
             self.spending_on(Sheet::War)?;
         }
         if let Some(lock) = locked {
-            return Err(Refusal::new(format!("the {name} is locked"))
-                .instead(format!("Spend {}: `open {}`.", lock.word(), printed.id)));
+            return Err(Refusal::new(format!("the {name} is locked")).instead(format!(
+                "Spend {}: `open {}`.",
+                lock.word(),
+                printed.id
+            )));
         }
         if printed.cost == Cost::Any {
             let Pay::With(resource) = pay else { return no("one resource pays for it") };
-            return if copy > 0 { no("there is no second row of it") } else { self.in_pool(resource) };
+            return if copy > 0 {
+                no("there is no second row of it")
+            } else {
+                self.in_pool(resource)
+            };
         }
         if copy >= printed.copies {
             return no(format!("there are {} of it", printed.copies));
@@ -485,7 +515,9 @@ impl Desk<'_> {
             }
             self.holds(Asset::Spec(spec))?;
         } else {
-            self.paid(sheet, pay, &[Resource::R], |effect| matches!(effect, Effect::CrossResearch(_)))?;
+            self.paid(sheet, pay, &[Resource::R], |effect| {
+                matches!(effect, Effect::CrossResearch(_))
+            })?;
         }
         if unlocked {
             return no("this technology is unlocked");
@@ -576,7 +608,9 @@ impl Desk<'_> {
                 Passive::TurnBlackDie if self.me.used & once::TURN != 0 => {
                     why = "it was used in this round";
                 }
-                Passive::TurnBlackDie if self.possible(&[Effect::Turn { black: true }]) => return Ok(()),
+                Passive::TurnBlackDie if self.possible(&[Effect::Turn { black: true }]) => {
+                    return Ok(());
+                }
                 Passive::TurnBlackDie => why = "it would do nothing now",
                 _ => {}
             }

@@ -294,10 +294,13 @@ impl Desk<'_> {
 
     /// The ability of either neighbour; the AI faction has none.
     fn neighbor_ability(&mut self) {
-        let mut abilities = Side::BOTH.into_iter().filter_map(|side| match self.state.neighbor(self.seat, side) {
-            Neighbor::Player(seat) => self.state.faction(seat).map(|faction| faction.ability.clone()),
-            Neighbor::Ai => None,
-        });
+        let mut abilities =
+            Side::BOTH.into_iter().filter_map(|side| match self.state.neighbor(self.seat, side) {
+                Neighbor::Player(seat) => {
+                    self.state.faction(seat).map(|faction| faction.ability.clone())
+                }
+                Neighbor::Ai => None,
+            });
         match (abilities.next(), abilities.next()) {
             (Some(one), Some(other)) => self.me.pending.push(Effect::Either(one, other)),
             (Some(one), None) => self.push(&one),
@@ -313,7 +316,9 @@ impl Desk<'_> {
             Effect::FreeTg(_) => strategy,
             Effect::LoseTg(n) => self.me.count(Asset::Tg) >= *n,
             Effect::Trade { from, .. } => self.me.pool[from.index()] > 0,
-            Effect::UnlockTech(least) => self.me.active.is_some_and(|sheet| self.compass(sheet, *least)),
+            Effect::UnlockTech(least) => {
+                self.me.active.is_some_and(|sheet| self.compass(sheet, *least))
+            }
             Effect::Ability => {
                 let own = self.me.faction.map(|id| &self.printed.pack.faction(id).ability);
                 own.is_some_and(|ability| self.possible(ability))
@@ -333,8 +338,13 @@ impl Desk<'_> {
                 let mut me = self.me.clone();
                 me.pending.push(waiting.clone());
                 match waiting {
-                    Effect::Claim(..) | Effect::Write(..) | Effect::Ban(..) | Effect::Tax(_)
-                    | Effect::EachCommodity | Effect::UnlockUnit(_) | Effect::WarTie
+                    Effect::Claim(..)
+                    | Effect::Write(..)
+                    | Effect::Ban(..)
+                    | Effect::Tax(_)
+                    | Effect::EachCommodity
+                    | Effect::UnlockUnit(_)
+                    | Effect::WarTie
                     | Effect::PeekEvent => true,
                     _ => self.with(me).any_legal(),
                 }

@@ -116,16 +116,16 @@ impl Desk<'_> {
             Effect::UnlockPlanet(_) | Effect::Colony(_) => self.unlocks(Pay::Free, each),
             Effect::CrossCells { .. } => self.developments(true, each),
             Effect::CrossDock { .. } => self.dock_marks(&Resource::ALL.map(Pay::With), each),
-            Effect::CrossResearch(_) => Sheet::ALL.into_iter().any(|sheet| {
-                (0..2).any(|slot| each(Mark::Tech { sheet, slot, pay: Pay::Free }))
-            }),
+            Effect::CrossResearch(_) => Sheet::ALL
+                .into_iter()
+                .any(|sheet| (0..2).any(|slot| each(Mark::Tech { sheet, slot, pay: Pay::Free }))),
             Effect::CrossUnit { unit, .. } => {
                 self.unit_marks(*unit, &Resource::ALL.map(Pay::With), each)
             }
             Effect::Deploy { unit, .. } => self.deployments(*unit, each),
-            Effect::Strength { .. } => Side::BOTH
-                .into_iter()
-                .any(|side| (0..4).any(|war| each(Mark::Box { side, war }))),
+            Effect::Strength { .. } => {
+                Side::BOTH.into_iter().any(|side| (0..4).any(|war| each(Mark::Box { side, war })))
+            }
             Effect::LoseTgOrVote(_) => {
                 [Asset::Tg, Asset::Vote].into_iter().any(|asset| each(Mark::Lose(asset)))
             }
@@ -213,7 +213,8 @@ impl Desk<'_> {
                 return true;
             }
             for pay in pays {
-                if each(Mark::Scrap { space: at, pay: *pay }) || each(Mark::ClaimSpace { space: at, pay: *pay })
+                if each(Mark::Scrap { space: at, pay: *pay })
+                    || each(Mark::ClaimSpace { space: at, pay: *pay })
                 {
                     return true;
                 }

@@ -81,7 +81,8 @@ pub fn nav(field: &Field, units: &[String]) -> Result<NavSheet, String> {
     if systems.len() > 64 {
         return Err(list.wrong("64 systems at most"));
     }
-    let named = |text: &str| systems.iter().position(|system| system.name == text).map(|at| at as u8);
+    let named =
+        |text: &str| systems.iter().position(|system| system.name == text).map(|at| at as u8);
     let lane = |text: &str| {
         let (one, other) = text.split_once('-')?;
         let (one, other) = (named(one)?, named(other)?);
@@ -239,7 +240,9 @@ pub fn ind(field: &Field, units: &[String]) -> Result<IndSheet, String> {
 
 fn neighbours(space: &Space, all: &[Space]) -> u64 {
     const AROUND: [(i8, i8); 6] = [(1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1)];
-    let near = |other: &Space| AROUND.iter().any(|(q, r)| (space.q + q, space.r + r) == (other.q, other.r));
+    let near = |other: &Space| {
+        AROUND.iter().any(|(q, r)| (space.q + q, space.r + r) == (other.q, other.r))
+    };
     all.iter().enumerate().filter(|(_, other)| near(other)).fold(0, |bits, (at, _)| bits | 1 << at)
 }
 
@@ -257,7 +260,16 @@ fn points(field: &Field, icons: u8) -> Result<Vec<(u8, i8)>, String> {
 
 pub fn war(field: &Field, units: &[String]) -> Result<WarSheet, String> {
     let fields = [
-        "title", "straddle", "left", "right", "key", "spoils_left", "spoils_right", "losses", "units", "tech",
+        "title",
+        "straddle",
+        "left",
+        "right",
+        "key",
+        "spoils_left",
+        "spoils_right",
+        "losses",
+        "units",
+        "tech",
     ];
     field.only(&fields)?;
     let mut key = Vec::new();
@@ -273,7 +285,8 @@ pub fn war(field: &Field, units: &[String]) -> Result<WarSheet, String> {
     let straddle = field.get("straddle")?.bool()?;
     let asset = |sign| key.iter().find(|(known, _)| *known == sign).map(|(_, asset)| *asset);
     let grid = Grid::read([&left, &right], straddle, asset);
-    let mut grid = grid.map_err(|why| field.get("left").map_or(why.clone(), |rows| rows.wrong(why)))?;
+    let mut grid =
+        grid.map_err(|why| field.get("left").map_or(why.clone(), |rows| rows.wrong(why)))?;
     let list = field.get("units")?;
     let mut found = Vec::new();
     for unit in list.list()? {

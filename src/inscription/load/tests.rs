@@ -29,12 +29,28 @@ fn the_house_pack_has_all_its_cards() {
 fn a_broken_pack_names_the_line_and_the_field() {
     for (old, new, wanted) in [
         ("version = 1", "version = \"one\"", "cards.toml, line 6: version: a whole number"),
-        ("black = \"MMMIIR\"", "black = \"MMMIIX\"", "dice.black: `MMMIIX` is no row of M, I and R"),
-        ("[\"a1\",3,1,\"planet\"]", "[\"a1\",3,1,\"planett\"]", "nav.B.systems[2][4]: `planett` is no asset"),
-        ("\"H-a1\",\"H-a2\",\"H-c0\"", "\"H-a1\",\"H-zz\",\"H-c0\"", "nav.B.edges[2]: `H-zz` is no hyperlane"),
+        (
+            "black = \"MMMIIR\"",
+            "black = \"MMMIIX\"",
+            "dice.black: `MMMIIX` is no row of M, I and R",
+        ),
+        (
+            "[\"a1\",3,1,\"planet\"]",
+            "[\"a1\",3,1,\"planett\"]",
+            "nav.B.systems[2][4]: `planett` is no asset",
+        ),
+        (
+            "\"H-a1\",\"H-a2\",\"H-c0\"",
+            "\"H-a1\",\"H-zz\",\"H-c0\"",
+            "nav.B.edges[2]: `H-zz` is no hyperlane",
+        ),
         ("ability = \"deploy infantry 2\"", "ability = \"deploy tank 2\"", "there is no such unit"),
         ("effect = \"explore 3\"", "effect = \"explode 3\"", "relics.lantern_of_the_deep.effect"),
-        ("grid=[\"MI\",\"IM\"]", "grid=[\"MI\",\"IMR\"]", "exp.B.planets[1].grid[2]: 2 icons are due"),
+        (
+            "grid=[\"MI\",\"IM\"]",
+            "grid=[\"MI\",\"IMR\"]",
+            "exp.B.planets[1].grid[2]: 2 icons are due",
+        ),
         ("\"0,1 com:b\"", "\"1,0 com:b\"", "ind.B.cells[2]: there is a space here already"),
         ("\"-1,2 spec:b\"", "\"-1,2 spec:q\"", "ind.B.cells[10]"),
         ("right = [\"V...\",", "right = [\"V..\",", "war.B.left: row `V..` is not 4 nodes wide"),

@@ -69,7 +69,9 @@ fn achieve(game: &mut Game, goal: AiGoal) {
             let race = &mut game.state.races[kind.index()];
             if race.ai.is_none() {
                 race.ai = Some(round);
-                game.say(|state| format!("The AI faction completes {}.", state.objective(kind).name));
+                game.say(|state| {
+                    format!("The AI faction completes {}.", state.objective(kind).name)
+                });
             }
         }
         AiGoal::Mecatol => {

@@ -33,7 +33,8 @@ fn reveal(game: &mut Game, stage: Stage) -> Council {
     let mut counter = None;
     // The first one whose star differs is the counter agenda.
     while game.state.small() && counter.is_none() {
-        let next = game.state.agendas[stage.section()].pop().expect("a pack has both kinds in each stage");
+        let next =
+            game.state.agendas[stage.section()].pop().expect("a pack has both kinds in each stage");
         counter = Some(next).filter(|next| pack.agenda(*next).star != pack.agenda(agenda).star);
     }
     Council { stage, agenda, counter }
@@ -52,8 +53,13 @@ fn words(state: &State, council: Council) -> String {
             let star = |starred: bool| if starred { "★ " } else { "" };
             format!(
                 "Agenda: {}Pass of {}: {}. {}Fail of {}: {}. Who outvotes the AI faction gets the outcome with the star. ({})",
-                star(card.star), card.name, card.text[0],
-                star(counter.star), counter.name, counter.text[1], pack.footer
+                star(card.star),
+                card.name,
+                card.text[0],
+                star(counter.star),
+                counter.name,
+                counter.text[1],
+                pack.footer
             )
         }
     }
@@ -133,7 +139,8 @@ pub fn check(state: &State, seat: Seat, counter: bool, choices: &[Choice]) -> Re
             }
             Choice::Vote { ballot, votes } => {
                 if (*ballot == Ballot::Commit) != counter {
-                    let instead = if counter { "Write a number." } else { "Write `pass 2` or `fail 2`." };
+                    let instead =
+                        if counter { "Write a number." } else { "Write `pass 2` or `fail 2`." };
                     return Err(Refusal::new("that is not voted on here").instead(instead));
                 }
                 if *votes > held {
@@ -155,7 +162,9 @@ pub fn check(state: &State, seat: Seat, counter: bool, choices: &[Choice]) -> Re
         Some(0) if relics.is_empty() => {
             Err(Refusal::new("no votes are no ballot").instead("Leave it empty to abstain."))
         }
-        None if !relics.is_empty() => Err(Refusal::new("a relic needs an outcome to be played for")),
+        None if !relics.is_empty() => {
+            Err(Refusal::new("a relic needs an outcome to be played for"))
+        }
         _ => Ok(()),
     }
 }
@@ -207,7 +216,8 @@ fn alone(game: &mut Game, council: Council, ballots: &[(Seat, Cast)]) -> Flow<Ve
     game.say(|_| format!("The AI faction casts {votes} votes."));
     let agenda = pack.agenda(council.agenda);
     let counter = pack.agenda(council.counter.unwrap_or(council.agenda));
-    let (pass, fail) = ((&agenda.outcomes[0], &agenda.text[0]), (&counter.outcomes[1], &counter.text[1]));
+    let (pass, fail) =
+        ((&agenda.outcomes[0], &agenda.text[0]), (&counter.outcomes[1], &counter.text[1]));
     let (good, bad) = if agenda.star { (pass, fail) } else { (fail, pass) };
     let mut all = Vec::new();
     for seat in game.state.seats() {

@@ -24,7 +24,8 @@ fn mecatol(game: &mut Game) {
     for (seat, _) in &arrived {
         game.state.mecatol.push(Slot { seat: Some(*seat), barrier, round });
     }
-    let tied = |slot: &Slot| slot.barrier == barrier || (slot.seat.is_none() && slot.round == round);
+    let tied =
+        |slot: &Slot| slot.barrier == barrier || (slot.seat.is_none() && slot.round == round);
     let Some(best) = game.state.mecatol.iter().position(tied) else { return };
     for (seat, system) in arrived {
         let pack = game.state.pack.get();

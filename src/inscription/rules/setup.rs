@@ -32,7 +32,12 @@ pub fn new_game(pack: PackRef, options: Options) -> State {
 
 /// The usual options.
 pub fn standard(players: usize) -> Options {
-    Options { players: players as u8, varied: false, difficulty: Difficulty::Easy, factions: Vec::new() }
+    Options {
+        players: players as u8,
+        varied: false,
+        difficulty: Difficulty::Easy,
+        factions: Vec::new(),
+    }
 }
 
 pub(super) fn set_up(game: &mut Game) -> Flow {
@@ -55,7 +60,10 @@ pub(super) fn set_up(game: &mut Game) -> Flow {
         game.say(|state| {
             let card = state.objective(kind);
             let name = kind.name();
-            format!("{name} objective: {}, {} ({} VP first, then {})", card.name, card.text, card.first, card.later)
+            format!(
+                "{name} objective: {}, {} ({} VP first, then {})",
+                card.name, card.text, card.first, card.later
+            )
         });
     }
     game.state.phase = Phase::Event;
@@ -67,7 +75,8 @@ fn sheets(game: &mut Game) -> Flow {
     let pack = game.state.pack.get();
     for kind in Sheet::ALL {
         let ids = &pack.sheet_ids[kind.index()];
-        let varied: Vec<u8> = (0..ids.len() as u8).filter(|at| ids[usize::from(*at)] != "B").collect();
+        let varied: Vec<u8> =
+            (0..ids.len() as u8).filter(|at| ids[usize::from(*at)] != "B").collect();
         let even = ids.iter().position(|id| id == "B").unwrap_or(0) as u8;
         let mut dealt = vec![even; game.state.players.len()];
         if game.state.options.varied && varied.len() >= game.state.players.len() {
@@ -114,7 +123,8 @@ fn prepare(game: &mut Game) -> Flow {
     }
     for stage in [Stage::II, Stage::III, Stage::IV] {
         let of = |at: &u8| pack.agendas[usize::from(*at)].stage == stage;
-        let mut cards: Vec<AgendaId> = (0..pack.agendas.len() as u8).filter(of).map(AgendaId).collect();
+        let mut cards: Vec<AgendaId> =
+            (0..pack.agendas.len() as u8).filter(of).map(AgendaId).collect();
         game.shuffle(format!("agendas of stage {}", stage.word()), &mut cards)?;
         if !game.state.small() {
             cards.truncate(1);
@@ -200,8 +210,10 @@ pub fn reshuffle(game: &mut Game) -> Flow {
     for stage in stages {
         for blue in [true, false] {
             let pack = game.state.pack.get();
-            let fits = |id: &EventId| pack.event(*id).stage == stage && pack.event(*id).blue == blue;
-            let places: Vec<usize> = (0..game.state.deck.len()).filter(|at| fits(&game.state.deck[*at])).collect();
+            let fits =
+                |id: &EventId| pack.event(*id).stage == stage && pack.event(*id).blue == blue;
+            let places: Vec<usize> =
+                (0..game.state.deck.len()).filter(|at| fits(&game.state.deck[*at])).collect();
             let mut cards: Vec<EventId> = places.iter().map(|at| game.state.deck[*at]).collect();
             let colour = if blue { "blue" } else { "black" };
             game.shuffle(format!("fresh {colour} events of stage {}", stage.word()), &mut cards)?;
@@ -210,8 +222,10 @@ pub fn reshuffle(game: &mut Game) -> Flow {
             }
         }
     }
-    let sizes: Vec<usize> = game.state.seats().map(|seat| game.state.own(seat).pile.len()).collect();
-    let mut relics: Vec<RelicId> = game.state.seats().flat_map(|seat| game.state.own(seat).pile.clone()).collect();
+    let sizes: Vec<usize> =
+        game.state.seats().map(|seat| game.state.own(seat).pile.len()).collect();
+    let mut relics: Vec<RelicId> =
+        game.state.seats().flat_map(|seat| game.state.own(seat).pile.clone()).collect();
     game.shuffle("fresh relics", &mut relics)?;
     for (seat, size) in game.state.seats().zip(sizes) {
         let pile: Vec<RelicId> = relics.drain(..size).collect();

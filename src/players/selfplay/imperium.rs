@@ -12,7 +12,9 @@ use crate::imperium::{Deed, Imperium};
 
 use super::super::Random;
 use super::super::greedy::Greedy;
-use super::{Kind, Plan, Playable, Played, Report, Table, chance_of, play, play_from, replay, thrown};
+use super::{
+    Kind, Plan, Playable, Played, Report, Table, chance_of, play, play_from, replay, thrown,
+};
 
 impl Playable for Imperium {
     type Players = (Random, Greedy);

@@ -109,7 +109,8 @@ pub struct Balance {
 pub fn balance(plan: &Plan) -> Balance {
     let plan = Plan { kind: Kind::Greedy, replay: false, ..plan.clone() };
     let mut factions: BTreeMap<String, Vec<i32>> = BTreeMap::new();
-    let (mut best, mut sheets, mut war, mut throne) = (Vec::new(), [0i64; 4], Vec::new(), Vec::new());
+    let (mut best, mut sheets, mut war, mut throne) =
+        (Vec::new(), [0i64; 4], Vec::new(), Vec::new());
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
         let state = play::<Inscription>(&plan, seed).state;
