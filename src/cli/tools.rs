@@ -195,6 +195,42 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
+/// Read a pack of Twilight Inscription and say what is wrong with it
+#[derive(clap::Args)]
+pub struct Pack {
+    /// All files of the pack
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub fn pack(args: Pack) -> Result<ExitCode> {
+    let mut texts = Vec::new();
+    for file in &args.files {
+        texts.push((file.display().to_string(), read(file)?));
+    }
+    let files: Vec<(&str, &str)> =
+        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    match inscription::load::pack(&files) {
+        Ok(pack) => {
+            let sheets: usize = pack.sheet_ids.iter().map(Vec::len).sum();
+            println!(
+                "{} {}: {sheets} sheets, {} factions, {} events, {} relics, {} agendas. It can be played.",
+                pack.id,
+                pack.version,
+                pack.factions.len(),
+                pack.events.len(),
+                pack.relics.len(),
+                pack.agendas.len()
+            );
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(why) => {
+            println!("{why}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
+}
+
 /// Draw the galaxy of an exported game or of a scenario's position
 #[derive(clap::Args)]
 pub struct Render {

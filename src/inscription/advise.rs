@@ -1,5 +1,5 @@
-//! What a sensible player would mark: a search over marks that looks at what they are worth. It sees
-//! only what its seat sees.
+//! What a sensible player would mark: a search over marks that looks at what they are worth. Of others
+//! it knows their sheets as of the last barrier, of the deck only which cards are left.
 
 use super::data::*;
 use super::desk::Desk;
