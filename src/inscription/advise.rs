@@ -111,6 +111,10 @@ fn place_worth(desk: &Desk, nodes: super::grid::Nodes) -> i32 {
     assets + near
 }
 
+/// What a claim and a step on the way to it cost, in the same measure.
+const CLAIM: i32 = 60;
+const STEP: i32 = 42;
+
 /// Values in hundredths of a victory point.
 struct Scale {
     /// Strategy events that are still to come, about.
@@ -139,7 +143,8 @@ impl Scale {
             left: later(|kind| matches!(kind, EventKind::Strategy(_))),
             councils: later(|kind| *kind == EventKind::Council),
             wars: later(|kind| matches!(kind, EventKind::War { .. })),
-            throne: 100 * i32::from(pack.mecatol[slot].0) + 30 * i32::from(pack.mecatol[slot].1),
+            // Whoever comes first takes most, so there is some hurry.
+            throne: 115 * i32::from(pack.mecatol[slot].0) + 40 * i32::from(pack.mecatol[slot].1),
             borders,
             small: state.small(),
         }
@@ -269,18 +274,26 @@ impl Scale {
         let nav = desk.printed.nav;
         let open = me.nav.explored & !me.nav.claimed;
         let mut worth = 0;
-        for (at, system) in nav.systems.iter().enumerate() {
-            if open >> at & 1 == 1 {
-                worth += (self.asset(me, system.asset) - 60).max(0) * self.left.min(3) * 2 / 10;
-            }
+        // What Mecatol Rex brings is written at the barrier.
+        let throne = super::rules::races::throne(nav);
+        let written = me.nav.boxes.iter().any(|(system, _)| *system == throne);
+        if me.nav.claimed >> throne & 1 == 1 && !written {
+            worth += self.throne;
         }
-        // The nearer a treasure, the better.
+        let mut nets = Vec::new();
         let distance = distances(nav, me.nav.explored);
         for (at, system) in nav.systems.iter().enumerate() {
-            if me.nav.explored >> at & 1 == 0 && distance[at] < 8 {
-                let value = (self.asset(me, system.asset) - 60).max(0);
-                worth += value * self.left.min(6) / 6 / (2 + 2 * distance[at]);
+            let value = self.asset(me, system.asset) - CLAIM;
+            if open >> at & 1 == 1 {
+                worth += value.max(0) * self.left.min(3) * 2 / 10;
+            } else if me.nav.explored >> at & 1 == 0 {
+                nets.push((value - STEP * distance[at]).max(0));
             }
+        }
+        // The nearest treasures count, each less than the one before: the way is often the same.
+        nets.sort_unstable_by(|one, other| other.cmp(one));
+        for (net, share) in nets.into_iter().zip([110, 55, 35, 20, 10]) {
+            worth += net * share * self.left.min(6) / 600;
         }
         worth
     }

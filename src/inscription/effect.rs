@@ -151,8 +151,8 @@ pub enum Passive {
     WinTies,
     ChooseRelics,
     Abstain,
-    /// Once a round one black die counts as another type.
-    TurnBlackDie,
+    /// Once in a round in which one of these sheets is active, one black die counts as another type.
+    TurnBlackDie(Vec<Sheet>),
     Strength(i8),
     DockStrength {
         each: i8,
@@ -223,6 +223,16 @@ impl<'a> Words<'a> {
     fn sheet(&mut self) -> Result<Sheet, String> {
         let word = self.word()?;
         Sheet::by_word(word).ok_or_else(|| self.wrong("a sheet was due: nav, exp, ind or war"))
+    }
+
+    /// All words that are left.
+    fn sheets(&mut self) -> Result<Vec<Sheet>, String> {
+        let mut sheets = Vec::new();
+        while let Some(word) = self.left.next() {
+            let sheet = Sheet::by_word(word);
+            sheets.push(sheet.ok_or_else(|| self.wrong(&format!("`{word}` is no sheet")))?);
+        }
+        Ok(sheets)
     }
 
     fn resource(&mut self) -> Result<Resource, String> {
@@ -345,14 +355,7 @@ fn passive(text: &str, units: &[String]) -> Result<Passive, String> {
     if let Some(does) = tail {
         let passive = match word {
             "after_building" => Passive::AfterBuilding(does),
-            "per_active" => {
-                let mut sheets = Vec::new();
-                for sheet in words.left.by_ref() {
-                    let found = Sheet::by_word(sheet);
-                    sheets.push(found.ok_or_else(|| format!("`{text}`: `{sheet}` is no sheet"))?);
-                }
-                Passive::PerActive(sheets, does)
-            }
+            "per_active" => Passive::PerActive(words.sheets()?, does),
             "built" => Passive::Built(words.unit()?, does),
             "empty_system" => Passive::EmptySystem(does),
             "victory" => Passive::Victory(does),
@@ -370,7 +373,7 @@ fn passive(text: &str, units: &[String]) -> Result<Passive, String> {
         "win_ties" => Passive::WinTies,
         "choose_relics" => Passive::ChooseRelics,
         "abstain" => Passive::Abstain,
-        "turn_black_die" => Passive::TurnBlackDie,
+        "turn_black_die" => Passive::TurnBlackDie(words.sheets()?),
         "strength" => Passive::Strength(words.signed()?),
         "dock_strength" => Passive::DockStrength { each: words.signed()?, most: words.signed()? },
         "discount" => Passive::Discount(words.count()?),

@@ -294,7 +294,7 @@ impl Desk<'_> {
                             self.me.used |= once::FACTION;
                             self.push(effects);
                         }
-                        Passive::TurnBlackDie => {
+                        Passive::TurnBlackDie(_) => {
                             self.me.used |= once::TURN;
                             self.me.pending.push(Effect::Turn { black: true });
                         }

@@ -602,16 +602,19 @@ impl Desk<'_> {
                     why = "it would do nothing now";
                 }
                 Passive::PerActive(..) => return Ok(()),
-                Passive::TurnBlackDie if self.me.window != Some(Window::Dice) => {
+                Passive::TurnBlackDie(sheets) if !sheets.contains(&active) => {
+                    why = "another sheet would have to be active";
+                }
+                Passive::TurnBlackDie(_) if self.me.window != Some(Window::Dice) => {
                     why = "the dice are not rolled yet";
                 }
-                Passive::TurnBlackDie if self.me.used & once::TURN != 0 => {
+                Passive::TurnBlackDie(_) if self.me.used & once::TURN != 0 => {
                     why = "it was used in this round";
                 }
-                Passive::TurnBlackDie if self.possible(&[Effect::Turn { black: true }]) => {
+                Passive::TurnBlackDie(_) if self.possible(&[Effect::Turn { black: true }]) => {
                     return Ok(());
                 }
-                Passive::TurnBlackDie => why = "it would do nothing now",
+                Passive::TurnBlackDie(_) => why = "it would do nothing now",
                 _ => {}
             }
         }
