@@ -113,7 +113,7 @@ fn place_worth(desk: &Desk, nodes: super::grid::Nodes) -> i32 {
 
 /// What a claim and a step on the way to it cost, in the same measure.
 const CLAIM: i32 = 60;
-const STEP: i32 = 42;
+const STEP: i32 = 70;
 
 /// Values in hundredths of a victory point.
 struct Scale {
@@ -292,7 +292,7 @@ impl Scale {
         }
         // The nearest treasures count, each less than the one before: the way is often the same.
         nets.sort_unstable_by(|one, other| other.cmp(one));
-        for (net, share) in nets.into_iter().zip([110, 55, 35, 20, 10]) {
+        for (net, share) in nets.into_iter().zip([100, 50, 30, 15, 5]) {
             worth += net * share * self.left.min(6) / 600;
         }
         worth
