@@ -13,6 +13,8 @@ mod hands;
 mod maps;
 #[path = "play/moderator.rs"]
 mod moderator;
+#[path = "play/orders.rs"]
+mod orders;
 #[path = "play/place.rs"]
 mod place;
 #[path = "play/scripted.rs"]

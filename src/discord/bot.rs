@@ -16,7 +16,7 @@ use crate::table::{Clock, Courier, Pace, SystemClock};
 
 use super::pictures::{Draw, Pictures};
 use super::poster::DiscordPoster;
-use super::{Data, Error, Tables, commands, press};
+use super::{Data, Error, Tables, commands, press, remind};
 
 /// How a bot is set up.
 #[derive(Clone)]
@@ -121,6 +121,8 @@ fn http(setup: &Setup) -> anyhow::Result<Http> {
 
 /// How often questions are looked through for what is due.
 const ROUND: Duration = Duration::from_millis(500);
+/// How often players are looked through for reminders.
+const MINUTE: Duration = Duration::from_secs(60);
 /// How often forgotten rate limits are cleared away.
 const HOUR: Duration = Duration::from_secs(3600);
 
@@ -150,6 +152,16 @@ async fn run(
             clock.sleep(ROUND).await;
             if let Err(why) = answering.ring(clock.now()).await {
                 tracing::error!(%why, "what was due could not be found");
+            }
+        }
+    });
+    let (reminded, reminding, time) =
+        (data.tables.clone(), http.clone(), data.tables.clock().clone());
+    beside.spawn(async move {
+        loop {
+            time.sleep(MINUTE).await;
+            if let Err(why) = remind::remind(&reminded, &reminding, time.now()).await {
+                tracing::error!(%why, "reminders failed");
             }
         }
     });

@@ -8,7 +8,10 @@ use serenity::{
 };
 
 use crate::engine::{Seat, Shape};
-use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
+use crate::imperium::Imperium;
+use crate::table::{
+    DraftView, Hosted, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until,
+};
 
 use super::Table;
 use super::ids::{Id, Verb};
@@ -94,6 +97,16 @@ pub fn public(table: &Table) -> Option<Public> {
         .iter()
         .map(|(text, who)| format!("⏳ {}: {}", who.join(", "), table.named(text)))
         .collect();
+    let mut lines = lines;
+    let ahead: Vec<String> = table
+        .seats()
+        .iter()
+        .filter(|row| !asked.contains(&Seat(row.seat)) && table.may_answer_ahead(Seat(row.seat)))
+        .map(|row| words::plain(&row.name))
+        .collect();
+    if !ahead.is_empty() {
+        lines.push(format!("-# May answer ahead: {}.", ahead.join(", ")));
+    }
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
         [only] if !only.offer => public_rows(table, only),
@@ -311,6 +324,13 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
         last.push(button(
             &id(Verb::Stand).with("target"),
             "Ask only if it is about me",
+            ButtonStyle::Secondary,
+        ));
+    }
+    if let Some(words) = Imperium::topic_text(&question.topic) {
+        last.push(button(
+            &id(Verb::Stand).with(format!("{ALWAYS}{}", question.topic)),
+            &shorten(&format!("Always pass when {words}"), 80),
             ButtonStyle::Secondary,
         ));
     }
@@ -536,6 +556,9 @@ pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     Some((question.position, say))
 }
 
+/// What stands before the topic that is always passed, in ids.
+pub const ALWAYS: &str = "always ";
+
 /// Standing orders by their words in commands and ids.
 pub fn order(word: &str) -> Option<Order> {
     match word {
@@ -567,6 +590,7 @@ mod tests {
             options: vec![option("Planet.abyz"), option("Play.plague")],
             hidden: false,
             offer: false,
+            topic: String::new(),
             since: 0,
         };
         let keys = |question: &QuestionText| -> Vec<String> {

@@ -20,6 +20,7 @@ mod limits;
 mod pictures;
 mod poster;
 mod press;
+mod remind;
 mod reply;
 pub mod words;
 

@@ -227,6 +227,13 @@ async fn pressed(
             let page = id.argument.parse().unwrap_or(0);
             return Ok(Some(face::draft(table, &draft, page)));
         }
+        Verb::Stand if id.argument.starts_with(face::ALWAYS) => {
+            let topic = &id.argument[face::ALWAYS.len()..];
+            table.order_typed(actor, seat, topic, "pass", |order| order).await?;
+            let text = "✔ Passed for you from now on. `/orders list` shows it, `/orders revoke` takes \
+                        it back.";
+            return Ok(Some(Say::text(text)));
+        }
         Verb::Stand => {
             table.stand(actor, seat, face::order(&id.argument)).await?;
             return Ok(Some(Say::text(format!("✔ {}", words::order(table.order(seat))))));

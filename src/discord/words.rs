@@ -294,6 +294,22 @@ pub fn chances(n: usize) -> String {
     if n == 1 { "1 die or shuffle".into() } else { format!("{n} dice or shuffles") }
 }
 
+/// What a game waits for from one player, for that player's eyes only: "**Pax** in #channel: …".
+pub fn waits_for(table: &Table, seat: Seat) -> Option<String> {
+    let question = table.question(seat)?;
+    if table.passes_by_itself(seat) {
+        return None;
+    }
+    let game = table.game();
+    let since = question.since / 1000;
+    Some(table.named(&format!(
+        "**{}** <#{}>: {} (since <t:{since}:R>)",
+        plain(&game.name),
+        game.channel,
+        question.text
+    )))
+}
+
 /// What a table's pace means for those who play.
 pub fn pace(pace: &Pace) -> String {
     let [least, most] = pace.pause;
@@ -355,6 +371,7 @@ pub const HELP: &str = "\
 `/answer` answers anything that is asked, `/confirm` submits what you have put together, `/cancel` discards it.
 **Look** · `/map`, `/system`, `/status`, `/hand` (only you see it).
 **Trade** · `/trade offer`, `/trade accept`, `/trade decline`.
-**Do not wait for me** · `/wait` passes offers to respond for you.
+**Do not wait for me** · `/wait` passes offers to respond for you, `/orders` answers what you say, \
+`/orders plan` settles combats, `/vote` and `/pick` may be typed ahead. `/waiting` and `/reminders`: when it is your turn.
 **Take back** · `/undo` takes your last answer back, as long as no die or card came after it. Moderators: `/mod`.
 Secrets come by direct message; if yours are closed, `/hand` always works.";

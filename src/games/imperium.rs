@@ -3,6 +3,7 @@
 use std::ops::RangeInclusive;
 
 use crate::engine::{By, Entry, Prompt, Refusal, Seat};
+use crate::imperium::commands::orders;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::{compound, setup};
@@ -11,7 +12,7 @@ use crate::imperium::state::*;
 use crate::imperium::view::reading::{self, Shelf};
 use crate::imperium::view::{View, text};
 use crate::imperium::{Deed, Imperium, commands, components, position};
-use crate::table::{Act, Hosted, Settings, Setup};
+use crate::table::{Act, Hosted, Reply, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
 pub const SETTINGS: &[(&str, &str)] = &[
@@ -99,6 +100,49 @@ impl Hosted for Imperium {
     fn pass(_: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
         let offer = matches!(prompt.question, Question::Respond { .. });
         (offer && prompt.options.contains(&Choice::Pass)).then(|| vec![Choice::Pass])
+    }
+
+    fn decline(state: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
+        components::install();
+        orders::decline(state, prompt)
+    }
+
+    fn topics(prompt: &Prompt<Self>) -> Vec<String> {
+        orders::topics(prompt)
+    }
+
+    fn topic_text(topic: &str) -> Option<String> {
+        orders::topic_text(topic)
+    }
+
+    fn all_topics(state: &State) -> Vec<(String, String)> {
+        components::install();
+        orders::all_topics(state)
+    }
+
+    fn read_order(state: &State, _: Seat, topic: &str, typed: &str) -> Result<Reply, Refusal> {
+        components::install();
+        Ok(match orders::read(state, topic, typed)? {
+            orders::Reading::Pass => Reply::Pass,
+            orders::Reading::Ask => Reply::Ask,
+            orders::Reading::First(options) => Reply::First(options),
+            orders::Reading::Plan(words) => Reply::Plan(words),
+        })
+    }
+
+    fn order_suggestions(state: &State, seat: Seat, topic: &str) -> Vec<(String, String)> {
+        components::install();
+        orders::suggestions(state, seat, topic)
+    }
+
+    fn planned(state: &State, prompt: &Prompt<Self>, plan: &str) -> Option<Vec<Choice>> {
+        components::install();
+        orders::planned(state, prompt, plan)
+    }
+
+    fn upcoming(state: &State, prompts: &[Prompt<Self>], seat: Seat) -> Option<Prompt<Self>> {
+        components::install();
+        orders::upcoming(state, prompts, seat)
     }
 
     fn concerns(state: &State, prompt: &Prompt<Self>) -> bool {

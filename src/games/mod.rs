@@ -2,3 +2,5 @@
 
 pub mod imperium;
 pub mod inscription;
+#[cfg(test)]
+mod tests;

@@ -24,6 +24,8 @@ pub enum Acted {
     Draft(DraftView),
     /// The draft was thrown away.
     Cancelled,
+    /// It is kept until the question comes, in these words; see [`Table::answer_ahead`].
+    Ahead(String),
 }
 
 impl<G: Hosted> Table<G> {
@@ -99,6 +101,9 @@ impl<G: Hosted> Table<G> {
         name: &str,
         options: &[(String, String)],
     ) -> Result<Acted, Refused> {
+        if !actor.in_place && self.ahead(seat, name).is_some() {
+            return Ok(Acted::Ahead(self.answer_ahead(actor, seat, name, options).await?));
+        }
         let draft = self.read_draft(seat).await?;
         let (state, prompts) = (&self.current.shown, &self.current.prompts);
         match guarded(|| G::command(state, seat, prompts, &draft, name, options))?? {

@@ -129,6 +129,11 @@ pub trait Hosted: Rulebook {
         None
     }
 
+    /// All topics, as (words, topic).
+    fn all_topics(_state: &Self::State) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// What a player typed as the answer to questions about a topic.
     fn read_order(
         _state: &Self::State,
@@ -156,7 +161,11 @@ pub trait Hosted: Rulebook {
 
     /// What `seat` will be asked next if nothing comes between, where everybody can tell: it may be
     /// answered already.
-    fn upcoming(_state: &Self::State, _seat: Seat) -> Option<Prompt<Self>> {
+    fn upcoming(
+        _state: &Self::State,
+        _prompts: &[Prompt<Self>],
+        _seat: Seat,
+    ) -> Option<Prompt<Self>> {
         None
     }
 

@@ -125,6 +125,23 @@ impl<G: Hosted> Table<G> {
         self.set_orders(seat, kept).await
     }
 
+    /// Gives the order that a player typed for questions about `topic`.
+    ///
+    /// # Errors
+    /// When the topic or the answer is none, and as [`Table::give_orders`].
+    pub async fn order_typed(
+        &mut self,
+        actor: &Actor,
+        seat: Seat,
+        topic: &str,
+        typed: &str,
+        shape: impl FnOnce(Order) -> Order,
+    ) -> Result<(), Refused> {
+        let state = &self.current.shown;
+        let reply = guarded(|| G::read_order(state, seat, topic, typed))??;
+        self.give_orders(actor, seat, vec![shape(Order::new(topic, reply))]).await
+    }
+
     /// Takes back the orders for which `which` is true; how many.
     ///
     /// # Errors
@@ -330,10 +347,21 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    /// The question that `seat` will be asked if nothing comes between, and may answer already.
+    /// Whether `seat` may answer already what it will be asked if nothing comes between.
     pub fn may_answer_ahead(&self, seat: Seat) -> bool {
-        self.current.prompt_of(seat).is_none()
-            && guarded(|| G::upcoming(&self.current.shown, seat).is_some()).unwrap_or(false)
+        let computer = self.player(seat).is_some_and(|row| row.computer.is_some());
+        !computer && self.upcoming(seat).is_some()
+    }
+
+    fn upcoming(&self, seat: Seat) -> Option<Prompt<G>> {
+        let current = &self.current;
+        guarded(|| G::upcoming(&current.shown, &current.prompts, seat)).ok().flatten()
+    }
+
+    /// The question that `seat` will be asked, if the command `name` answers such questions.
+    pub(super) fn ahead(&self, seat: Seat, name: &str) -> Option<Prompt<G>> {
+        self.upcoming(seat)
+            .filter(|prompt| G::topics(prompt).first().is_some_and(|one| one == name))
     }
 
     /// Keeps the answer of a typed command to the question that `seat` will be asked. It is given as
@@ -350,8 +378,7 @@ impl<G: Hosted> Table<G> {
     ) -> Result<String, Refused> {
         self.own_seat(actor, seat)?;
         let state = &self.current.shown;
-        let prompt = guarded(|| G::upcoming(state, seat))?.ok_or(Refused::NotAsked)?;
-        let prompts = [prompt];
+        let prompts = [self.ahead(seat, name).ok_or(Refused::NotAsked)?];
         let act = guarded(|| G::command(state, seat, &prompts, &[], name, options))??;
         let choices = match act {
             Act::Answer(choices) | Act::Draft(choices) => choices,

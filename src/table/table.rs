@@ -72,6 +72,8 @@ pub struct QuestionText {
     pub hidden: bool,
     /// Whether passing by standing order would answer it: a mere offer to respond.
     pub offer: bool,
+    /// The narrowest topic by which a standing order could pass or decline it; empty: none can.
+    pub topic: String,
     /// Since when it is open, in milliseconds since 1970.
     pub since: i64,
 }
@@ -292,6 +294,9 @@ impl<G: Hosted> Table<G> {
         let prompt = self.current.prompt_of(seat)?;
         let row = self.asked.iter().find(|row| row.seat == seat.0)?;
         let state = &self.current.shown;
+        let offer = G::pass(state, prompt).is_some();
+        let declines = offer || G::decline(state, prompt).is_some();
+        let topic = G::topics(prompt).pop().filter(|_| declines);
         Some(QuestionText {
             seat,
             position: row.since,
@@ -299,7 +304,8 @@ impl<G: Hosted> Table<G> {
             shape: prompt.shape,
             options: prompt.options.iter().map(|choice| self.option(prompt, choice)).collect(),
             hidden: G::hides_options(prompt),
-            offer: G::pass(state, prompt).is_some(),
+            offer,
+            topic: topic.unwrap_or_default(),
             since: row.at,
         })
     }
@@ -319,7 +325,11 @@ impl<G: Hosted> Table<G> {
         };
         let state = &self.current.shown;
         let prompts = &self.current.prompts;
-        guarded(|| G::complete(state, seat, prompts, &draft, command, options, focused))
+        let ahead = seat.and_then(|seat| self.ahead(seat, command));
+        guarded(|| match ahead {
+            Some(ahead) => G::complete(state, seat, &[ahead], &[], command, options, focused),
+            None => G::complete(state, seat, prompts, &draft, command, options, focused),
+        })
     }
 
     pub(super) fn option(&self, prompt: &Prompt<G>, choice: &G::Choice) -> OptionText {

@@ -14,6 +14,7 @@ mod lobby;
 mod look;
 mod moderate;
 mod odds;
+mod orders;
 mod play;
 mod read;
 pub mod reference;
@@ -55,6 +56,10 @@ pub fn all() -> Vec<Command> {
         play::confirm(),
         play::cancel(),
         play::wait(),
+        orders::orders(),
+        orders::waiting(),
+        orders::reminders(),
+        orders::pace(),
         play::undo(),
         moderate::moderate(),
         look::help(),

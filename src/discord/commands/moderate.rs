@@ -157,6 +157,8 @@ fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
             lines.join("\n")
         }
         Acted::Cancelled => format!("✔ What {seat} had put together is gone."),
+        // Only players answer ahead.
+        Acted::Ahead(_) => format!("✔ Kept for {seat}."),
         Acted::Draft(draft) => {
             let mut lines = vec![format!("Put together for {seat}:")];
             lines.extend(draft.parts.iter().map(|part| match face::is_secret(part) {

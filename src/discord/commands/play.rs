@@ -38,6 +38,13 @@ pub async fn acted(table: &Table, actor: &Actor, seat: Seat, acted: Acted) -> Sa
         Acted::Done(done) => done,
         Acted::Draft(draft) => return face::draft(table, &draft, 0),
         Acted::Cancelled => return Say::text("✔ What you had put together is gone."),
+        Acted::Ahead(answer) => {
+            let text = format!(
+                "✔ Kept: {answer}. It is given when you are asked, if it still can be; \
+                 `/orders list` shows it, `/orders revoke` takes it back."
+            );
+            return Say::text(table.named(&text));
+        }
     };
     let mut text = match done.lines.is_empty() {
         true => "✔ Done.".into(),

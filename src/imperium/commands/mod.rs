@@ -14,6 +14,7 @@ use crate::imperium::{Deed, Imperium};
 mod complete;
 mod deals;
 mod economy;
+pub mod orders;
 mod reasons;
 mod tactical;
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::imperium::{Game, rules};
 use super::*;
 
 mod refusals;
+mod standing;
 
 /// Somebody at an open question, with a draft.
 struct Desk {

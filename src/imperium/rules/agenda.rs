@@ -16,7 +16,7 @@ use super::{scoring, status, trade, victory};
 
 mod vote;
 
-pub use vote::VOTE;
+pub use vote::{VOTE, may_vote, order as voting_order};
 
 /// How an agenda ended.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -83,7 +83,8 @@ fn choose(game: &mut Game, seat: Seat) -> Flow<StrategyId> {
     }
 }
 
-fn prompt(state: &State, seat: Seat, refused: &[StrategyId]) -> Prompt<Imperium> {
+/// The question which strategy card `seat` takes.
+pub fn prompt(state: &State, seat: Seat, refused: &[StrategyId]) -> Prompt<Imperium> {
     let options = open_cards(state, refused).map(Choice::Strategy).collect();
     Prompt::one(seat, Question::PickStrategyCard, options)
 }

@@ -294,6 +294,47 @@ impl<const RULES: u8> Hosted for Duel<RULES> {
         matches!(prompt.question, Question::Respond { .. }).then(|| vec![Choice::Pass])
     }
 
+    fn topics(prompt: &Prompt<Self>) -> Vec<String> {
+        match prompt.question {
+            Question::Wager => vec!["wager".into()],
+            Question::Respond { coins: 2.., .. } => vec!["response".into(), "response high".into()],
+            Question::Respond { .. } => vec!["response".into()],
+        }
+    }
+
+    fn topic_text(topic: &str) -> Option<String> {
+        ["wager", "response", "response high"].contains(&topic).then(|| format!("a {topic}"))
+    }
+
+    fn read_order(
+        _: &State,
+        _: Seat,
+        topic: &str,
+        typed: &str,
+    ) -> Result<crate::table::Reply, Refusal> {
+        use crate::table::Reply;
+        match (topic, typed) {
+            ("response" | "response high", "pass") => Ok(Reply::Pass),
+            (_, "ask") => Ok(Reply::Ask),
+            ("response" | "response high", "block") => {
+                Ok(Reply::First(vec![("play.Block".into(), "Block".into())]))
+            }
+            ("wager", number) if number.parse::<u8>().is_ok() => Ok(Reply::Plan(number.into())),
+            _ => Err(Refusal::new(format!("`{typed}` is no order for a {topic}"))),
+        }
+    }
+
+    fn planned(_: &State, prompt: &Prompt<Self>, plan: &str) -> Option<Vec<Choice>> {
+        let coins = plan.parse().ok()?;
+        (prompt.question == Question::Wager).then(|| vec![Choice::Coins(coins)])
+    }
+
+    /// Whoever wagers next may say already how much.
+    fn upcoming(state: &State, _: &[Prompt<Self>], seat: Seat) -> Option<Prompt<Self>> {
+        let next = (state.turn as usize + 1) % state.hands.len();
+        (state.ready && seat.index() == next).then(|| Prompt::compound(seat, Question::Wager))
+    }
+
     /// High wagers concern everybody.
     fn concerns(_: &State, prompt: &Prompt<Self>) -> bool {
         matches!(prompt.question, Question::Respond { coins: 2.., .. })

@@ -4,6 +4,8 @@ mod drafts;
 mod duel;
 mod files;
 mod machines;
+mod orders;
+mod paced;
 mod place;
 mod play;
 mod post;

@@ -207,7 +207,7 @@ async fn typed_commands_answer_deal_and_complete() {
     assert!(refused.to_string().contains("`x` is no number"));
     let found = table.complete("1", "wager", &option("3"), "n").await.expect("proposals");
     assert_eq!(found, [("3 coins".to_string(), "coins.3".to_string())]);
-    let none = table.complete("2", "wager", &option(""), "n").await.expect("proposals");
+    let none = table.complete("3", "wager", &option(""), "n").await.expect("proposals");
     assert!(none.is_empty());
     let acted = table.command(&mira(), MIRA, "give", &option("2")).await.unwrap();
     let Acted::Done(done) = acted else { panic!("{acted:?}") };

@@ -15,9 +15,7 @@ use super::Tally;
 
 /// Everybody votes, the speaker last (RR 8.2); then votes may be added.
 pub fn hold(game: &mut Game, agenda: AgendaId, rule: &'static AgendaRule) -> Flow<Tally> {
-    let speaker = game.state.speaker;
-    let order: Vec<Seat> = game.state.others(speaker).chain([speaker]).collect();
-    for seat in order {
+    for seat in order(&game.state) {
         if may_vote(&game.state, seat) {
             cast(game, seat, agenda)?;
         }
@@ -34,6 +32,11 @@ pub fn hold(game: &mut Game, agenda: AgendaId, rule: &'static AgendaRule) -> Flo
     };
     let outcome = decide(game, agenda, rule, &votes)?;
     Ok(Tally { outcome, votes })
+}
+
+/// All seats in the order in which they vote (RR 8.2).
+pub fn order(state: &State) -> Vec<Seat> {
+    state.others(state.speaker).chain([state.speaker]).collect()
 }
 
 fn votes(state: &State) -> Vec<(Seat, Elected, u32)> {
@@ -69,7 +72,7 @@ fn cast(game: &mut Game, seat: Seat, agenda: AgendaId) -> Flow {
 }
 
 /// Who could cast at least one vote.
-fn may_vote(state: &State, seat: Seat) -> bool {
+pub fn may_vote(state: &State, seat: Seat) -> bool {
     let barred = state.open_agenda.as_ref().is_some_and(|open| open.barred.contains(seat));
     !barred
         && !state.no_vote.contains(seat)
