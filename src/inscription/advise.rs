@@ -133,12 +133,8 @@ impl Scale {
             state.deck.iter().filter(|id| fits(&pack.event(**id).kind)).count() as i32
         };
         let slot = state.mecatol.len().min(pack.mecatol.len() - 1);
-        let mut borders = [[0; 4]; 2];
-        for side in Side::BOTH {
-            for war in 0..4 {
-                borders[side.index()][war] = expected(state, seat, side, war);
-            }
-        }
+        let borders =
+            Side::BOTH.map(|side| std::array::from_fn(|war| expected(state, seat, side, war)));
         Scale {
             left: later(|kind| matches!(kind, EventKind::Strategy(_))),
             councils: later(|kind| *kind == EventKind::Council),

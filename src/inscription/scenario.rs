@@ -41,7 +41,7 @@ fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), St
     let cut = cut.ok_or("a line `---` must stand between the position and what happens")?;
     let is_dice = |line: &&str| line.trim().starts_with("dice ");
     let head: Vec<&str> =
-        lines[..cut].iter().map(|line| if is_dice(&line) { "" } else { *line }).collect();
+        lines[..cut].iter().map(|line| if is_dice(line) { "" } else { *line }).collect();
     let mut runner = Runner::new(position(&head)?);
     for line in lines[..cut].iter().filter(|line| is_dice(line)) {
         runner.dice(line.trim().trim_start_matches("dice "))?;

@@ -30,7 +30,7 @@ impl Random {
 
     pub fn choices(&mut self, state: &State, prompt: &Prompt<Inscription>) -> Vec<Choice> {
         match &prompt.question {
-            Question::Faction => vec![prompt.options[self.below(prompt.options.len())].clone()],
+            Question::Faction => vec![prompt.options[self.below(prompt.options.len())]],
             Question::Mark { .. } => self.marks(state, prompt),
             Question::Ballot { .. } => {
                 let mut draft = Vec::new();

@@ -419,9 +419,7 @@ fn war_rows(n: usize, chance: &mut Chance) -> [Vec<Vec<char>>; 2] {
             other.into_iter().filter(|(other, _)| other / SECTION == row / SECTION).collect();
         if !there.is_empty() {
             let (r, c) = there[chance.below(there.len())];
-            let sign = left[row][col];
-            left[row][col] = right[r][c];
-            right[r][c] = sign;
+            std::mem::swap(&mut left[row][col], &mut right[r][c]);
         }
     }
     [left, right]
