@@ -33,6 +33,9 @@ fn event(game: &mut Game) -> Flow {
     game.state.round += 1;
     game.state.event = Some(id);
     game.state.dice = None;
+    for player in &mut game.state.players {
+        player.peeked = false;
+    }
     game.reveal("an event");
     let event = game.state.pack.get().event(id);
     let round = game.state.round;
