@@ -7,10 +7,13 @@ use std::{env, fs, io};
 fn main() -> io::Result<()> {
     println!("cargo:rerun-if-changed=migrations");
     println!("cargo:rerun-if-changed=src/imperium");
+    println!("cargo:rerun-if-changed=src/inscription");
     println!("cargo:rerun-if-changed=tests/scenarios");
     let mut names = Vec::new();
-    for source in files(Path::new("src/imperium"))? {
-        names.extend(tests_in(&fs::read_to_string(source)?));
+    for folder in ["src/imperium", "src/inscription"] {
+        for source in files(Path::new(folder))? {
+            names.extend(tests_in(&fs::read_to_string(source)?));
+        }
     }
     for scenario in files(Path::new("tests/scenarios"))? {
         let stem = scenario.file_stem().map(|stem| stem.to_string_lossy().replace('-', "_"));

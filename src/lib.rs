@@ -5,6 +5,7 @@ pub mod discord;
 pub mod engine;
 pub mod games;
 pub mod imperium;
+pub mod inscription;
 pub mod metrics;
 pub mod picture;
 pub mod players;

@@ -4,8 +4,10 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use custodian::discord::commands::reference;
+use custodian::imperium::Imperium;
 use custodian::imperium::coverage;
 use custodian::imperium::data::Source;
+use custodian::inscription::{self, Inscription};
 use custodian::players::selfplay;
 
 mod cli;
@@ -40,6 +42,7 @@ enum Command {
         missing: bool,
     },
     Scenario(cli::tools::Scenario),
+    Pack(cli::tools::Pack),
     Export(cli::tools::Export),
     Import(cli::tools::Import),
     Verify(cli::tools::Verify),
@@ -55,9 +58,18 @@ enum Command {
 
 #[derive(clap::Args)]
 struct Selfplay {
-    /// Players at the table, 3 to 8
-    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(3..=8))]
+    /// Which game: imperium or inscription
+    #[arg(long, default_value = "imperium", value_parser = ["imperium", "inscription"])]
+    game: String,
+    /// Players at the table, 3 to 8; 1 to 8 for inscription
+    #[arg(long, default_value_t = 6, value_parser = clap::value_parser!(u8).range(1..=8))]
     players: u8,
+    /// Inscription: sheets of side A instead of side B
+    #[arg(long)]
+    varied: bool,
+    /// Inscription: print how balanced games of greedy players are, instead of the report
+    #[arg(long)]
+    balance: bool,
     #[arg(long, default_value_t = 10)]
     games: usize,
     #[arg(long, default_value_t = 1)]
@@ -94,6 +106,7 @@ fn main() -> ExitCode {
         Command::Selfplay(args) => Ok(selfplay(&args)),
         Command::Coverage { json, missing } => Ok(coverage(json, missing)),
         Command::Scenario(args) => cli::tools::scenario(args),
+        Command::Pack(args) => cli::tools::pack(args),
         Command::Export(args) => cli::wait(cli::tools::export(args)),
         Command::Import(args) => cli::wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
@@ -113,6 +126,11 @@ fn main() -> ExitCode {
 }
 
 fn selfplay(args: &Selfplay) -> ExitCode {
+    let second = args.game == "inscription";
+    if args.players < 3 && !second {
+        eprintln!("this game is for 3 to 8 players");
+        return ExitCode::FAILURE;
+    }
     let plan = selfplay::Plan {
         players: args.players.into(),
         kind: selfplay::Kind::named(&args.kind).unwrap_or_default(),
@@ -122,8 +140,15 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         thorough: args.thorough,
         replay: true,
         fixes: args.fixes,
+        varied: args.varied,
     };
-    let report = selfplay::run(&plan);
+    if second && args.balance {
+        return balance(&plan, args.json);
+    }
+    let report = match second {
+        true => selfplay::run::<Inscription>(&plan),
+        false => selfplay::run::<Imperium>(&plan),
+    };
     for problem in &report.problems {
         eprintln!("{problem}");
     }
@@ -145,22 +170,54 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         println!("{} decisions, {} a second", report.decisions, report.decisions_per_second);
         println!("slowest listing of legal answers: {:.2} ms", report.slowest_listing_ms);
         println!(
-            "{} crashes, {} misfits, {} invariant failures",
-            report.crashes, report.misfits, report.invariant_failures
+            "{} crashes ({} dead ends), {} misfits, {} invariant failures",
+            report.crashes, report.dead_ends, report.misfits, report.invariant_failures
         );
     }
     let sound = report.crashes + report.misfits + report.invariant_failures == 0;
     if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
+fn balance(plan: &selfplay::Plan, json: bool) -> ExitCode {
+    let found = selfplay::balance(plan);
+    if json {
+        println!("{}", serde_json::json!(found));
+        return ExitCode::SUCCESS;
+    }
+    println!("{} games of {} greedy players", found.games, found.players);
+    println!(
+        "winner, median: {}; all players, mean: {:.1}",
+        found.winner_median, found.points_mean
+    );
+    let [nav, exp, ind, war] = found.sheets;
+    println!(
+        "sheets, mean: Navigation {nav:.1}, Expansion {exp:.1}, Industry {ind:.1}, Warfare {war:.1}"
+    );
+    println!("Warfare without objective: {} to {}", found.war_net.0, found.war_net.1);
+    let (early, late) = found.mecatol_rounds;
+    println!(
+        "Mecatol Rex claimed in {} games, first in strategy rounds {early} to {late} (middle 80 %)",
+        found.mecatol_claimed
+    );
+    println!("factions, best minus worst: {:.1}", found.faction_spread);
+    for (name, points, times) in &found.factions {
+        println!("  {name:24} {points:6.1}  ({times})");
+    }
+    ExitCode::SUCCESS
+}
+
 fn coverage(json: bool, missing: bool) -> ExitCode {
-    let kinds = coverage::coverage();
+    let mut kinds = coverage::coverage();
+    for row in inscription::coverage::coverage(coverage::is_tested) {
+        let inscription::coverage::Kind { kind, expansion, total, working, missing } = row;
+        kinds.push(coverage::Kind { kind, expansion, total, working, missing });
+    }
     if json {
         println!("{}", serde_json::json!({ "kinds": kinds }));
         return ExitCode::SUCCESS;
     }
     for row in kinds {
-        println!("{:20} {:8} {:3} / {}", row.kind, row.expansion, row.working, row.total);
+        println!("{:20} {:11} {:3} / {}", row.kind, row.expansion, row.working, row.total);
         if missing && !row.missing.is_empty() {
             println!("    missing: {}", row.missing.join(", "));
         }

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use custodian::imperium::Imperium;
 use custodian::imperium::rules::setup;
 use custodian::imperium::scenario;
 use custodian::imperium::state::galaxy::presets;
 use custodian::imperium::state::{MapChoice, Options};
+use custodian::inscription::{self, Inscription};
 use custodian::players::selfplay::{Kind, Plan, play_out, run};
 
 fn root() -> PathBuf {
@@ -34,7 +36,11 @@ fn every_scenario_holds() {
     assert!(all.len() >= 60, "the scenarios are gone");
     for file in all {
         let text = std::fs::read_to_string(&file).expect("a readable scenario");
-        if let Err(why) = scenario::run(&text) {
+        let result = match inscription::scenario::is_ours(&text) {
+            true => inscription::scenario::run(&text),
+            false => scenario::run(&text),
+        };
+        if let Err(why) = result {
             wrong.push(format!("{}: {why}", file.display()));
         }
     }
@@ -54,9 +60,29 @@ fn random_players_finish_games_of_every_size_and_every_journal_replays() {
             replay: true,
             ..Plan::default()
         };
-        let report = run(&plan);
+        let report = run::<Imperium>(&plan);
         assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
         assert_eq!(report.victories, 2, "{players} players");
+    }
+}
+
+#[test]
+fn random_games_of_the_second_game_finish_and_replay() {
+    for players in 1..=8 {
+        for varied in [false, true] {
+            let plan = Plan {
+                players,
+                games: 3,
+                seed: 31,
+                thorough: true,
+                replay: true,
+                varied,
+                ..Plan::default()
+            };
+            let report = run::<Inscription>(&plan);
+            assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
+            assert_eq!(report.victories, 3, "{players} players");
+        }
     }
 }
 
@@ -93,11 +119,12 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ),
         ("imperium::odds", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
-        ("players", vec!["engine", "imperium"]),
+        ("inscription", vec!["engine"]),
+        ("players", vec!["engine", "imperium", "inscription"]),
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),
         ("store", vec!["engine", "metrics"]),
         ("table", vec!["engine", "metrics", "store"]),
-        ("games", vec!["engine", "imperium", "players", "table"]),
+        ("games", vec!["engine", "imperium", "inscription", "players", "table"]),
         ("simcord", vec![]),
     ])
 }

@@ -9,6 +9,7 @@ use custodian::engine::Seat;
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
+use custodian::inscription;
 use custodian::picture::{Map, Names, Renderer};
 use custodian::store::{Database, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
@@ -178,10 +179,14 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
     for file in &args.files {
         let result = match read(file) {
             Ok(text) if args.show => {
-                let (written, result) = scenario::transcript(&text);
+                let (written, result) = match inscription::scenario::is_ours(&text) {
+                    true => inscription::scenario::transcript(&text),
+                    false => scenario::transcript(&text),
+                };
                 print!("{written}");
                 result
             }
+            Ok(text) if inscription::scenario::is_ours(&text) => inscription::scenario::run(&text),
             Ok(text) => scenario::run(&text),
             Err(why) => Err(format!("{why:#}")),
         };
@@ -200,6 +205,42 @@ pub fn scenario(args: Scenario) -> Result<ExitCode> {
         false => println!("{} scenarios, {failed} failed", args.files.len()),
     }
     Ok(if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Read a pack of Twilight Inscription and say what is wrong with it
+#[derive(clap::Args)]
+pub struct Pack {
+    /// All files of the pack
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+}
+
+pub fn pack(args: Pack) -> Result<ExitCode> {
+    let mut texts = Vec::new();
+    for file in &args.files {
+        texts.push((file.display().to_string(), read(file)?));
+    }
+    let files: Vec<(&str, &str)> =
+        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
+    match inscription::load::pack(&files) {
+        Ok(pack) => {
+            let sheets: usize = pack.sheet_ids.iter().map(Vec::len).sum();
+            println!(
+                "{} {}: {sheets} sheets, {} factions, {} events, {} relics, {} agendas. It can be played.",
+                pack.id,
+                pack.version,
+                pack.factions.len(),
+                pack.events.len(),
+                pack.relics.len(),
+                pack.agendas.len()
+            );
+            Ok(ExitCode::SUCCESS)
+        }
+        Err(why) => {
+            println!("{why}");
+            Ok(ExitCode::FAILURE)
+        }
+    }
 }
 
 /// Draw the galaxy of an exported game or of a scenario's position

@@ -12,6 +12,7 @@ use crate::imperium::{Deed, Imperium};
 
 mod fixes;
 pub mod greedy;
+pub mod inscription;
 pub mod selfplay;
 pub mod stopwatch;
 

@@ -5,21 +5,72 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::engine::record::Checkpoint;
+use super::stopwatch::thread_time;
 use crate::engine::{
-    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
+    By, Decider, Entry, Outcome, Prompt, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::data::Sources;
-use crate::imperium::rules::{fleet, setup, victory};
-use crate::imperium::state::{Options, State, invariants};
-use crate::imperium::{Deed, Imperium};
 
-use super::greedy::Greedy;
-use super::stopwatch::thread_time;
-use super::{Random, fixes};
+mod imperium;
+mod inscription;
 
-/// Rounds after which a game counts as endless.
-const ROUND_LIMIT: u8 = 15;
+pub use imperium::{dealt, play_dealt, play_out, recorded, state_in_round};
+pub use inscription::{Balance, balance};
+
+/// A game that computer players can play among themselves.
+pub trait Playable: Rulebook<State: PartialEq> {
+    /// A random player and a greedy one.
+    type Players;
+
+    /// Rounds after which a game counts as endless.
+    const ROUND_LIMIT: u32;
+
+    fn players(seed: u64) -> Self::Players;
+
+    /// The state before the first step.
+    fn begin(plan: &Plan) -> Self::State;
+
+    /// A number below `n` by the random player.
+    fn below(players: &mut Self::Players, n: usize) -> usize;
+
+    fn choices(
+        players: &mut Self::Players,
+        greedy: bool,
+        state: &Self::State,
+        prompt: &Prompt<Self>,
+    ) -> Vec<Self::Choice>;
+
+    /// Now and then something out of turn.
+    fn deed(_: &mut Self::Players, _: &Self::State) -> Option<(Seat, Self::Deed)> {
+        None
+    }
+
+    /// Now and then a moderator's correction.
+    fn fix(_: &mut Self::Players, _: &Self::State) -> Option<(Seat, Self::Deed)> {
+        None
+    }
+
+    /// The first invariant that does not hold.
+    fn violation(state: &Self::State) -> Option<String>;
+
+    /// What else must not be at the end of a step; looked at in thorough runs.
+    fn lapse(_: &Self::State) -> Option<String> {
+        None
+    }
+
+    /// Something that is offered and then refused; looked at in thorough runs.
+    fn false_offer(_: &Self::State, _: &Prompt<Self>) -> Option<String> {
+        None
+    }
+
+    fn round(state: &Self::State) -> u32;
+
+    fn seats(state: &Self::State) -> usize;
+
+    fn points(state: &Self::State, seat: Seat) -> i32;
+
+    fn won(state: &Self::State) -> bool;
+}
 
 /// Who plays.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -57,6 +108,8 @@ pub struct Plan {
     pub seed: u64,
     /// Products besides those that so many players need.
     pub sources: Sources,
+    /// Twilight Inscription: sheets of side A.
+    pub varied: bool,
     /// Check the invariants after each entry instead of each step.
     pub thorough: bool,
     /// Replay every game from its journal and compare.
@@ -84,29 +137,31 @@ pub struct Report {
     pub crashes: usize,
     pub misfits: usize,
     pub invariant_failures: usize,
+    /// Crashes because nothing was legal.
+    pub dead_ends: usize,
     /// The first few things that went wrong, with the game's number.
     pub problems: Vec<String>,
 }
 
 /// Plays the games and reports. Only the time of playing counts, not that of dealing the galaxy or
 /// of replaying.
-pub fn run(plan: &Plan) -> Report {
+pub fn run<G: Playable>(plan: &Plan) -> Report {
     let mut report = Report { players: plan.players, games: plan.games, ..Report::default() };
     let (mut spent, mut slowest) = (Duration::ZERO, Duration::ZERO);
     let mut rounds = 0u64;
     let mut points = [Vec::new(), Vec::new()];
     for number in 0..plan.games {
         let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
-        let game = play(plan, seed);
+        let game = play::<G>(plan, seed);
         spent += game.spent;
         slowest = slowest.max(game.listings.iter().copied().max().unwrap_or_default());
-        rounds += u64::from(game.state.round);
+        rounds += u64::from(G::round(&game.state));
         report.decisions += game.decisions;
-        for seat in game.state.seats() {
+        for seat in (0..G::seats(&game.state) as u8).map(Seat) {
             let greedy = plan.kind.is_greedy(seat);
-            points[usize::from(greedy)].push(game.state.points(seat));
+            points[usize::from(greedy)].push(G::points(&game.state, seat));
         }
-        report.victories += usize::from(game.state.winner.is_some());
+        report.victories += usize::from(G::won(&game.state));
         report.ended_by_round_limit += usize::from(game.endless);
         let mut note = |count: &mut usize, what: String| {
             *count += 1;
@@ -115,6 +170,7 @@ pub fn run(plan: &Plan) -> Report {
             }
         };
         if let Some(why) = &game.crash {
+            report.dead_ends += usize::from(why.contains("a dead end"));
             note(&mut report.crashes, why.clone());
         }
         if let Some(why) = &game.violation {
@@ -136,11 +192,11 @@ pub fn run(plan: &Plan) -> Report {
 }
 
 /// One game played to its end.
-struct Played {
+struct Played<G: Playable> {
     seed: Seed,
-    start: State,
-    state: State,
-    entries: Vec<Entry<Imperium>>,
+    start: G::State,
+    state: G::State,
+    entries: Vec<Entry<G>>,
     decisions: u64,
     /// For every answer, how long it took to come to it.
     listings: Vec<Duration>,
@@ -150,58 +206,40 @@ struct Played {
     violation: Option<String>,
 }
 
-/// One game with these options, checked after each answer and replayed.
-pub fn play_out(options: Options, seed: u64) -> Report {
-    let players = usize::from(options.players);
-    let plan = Plan { players, games: 1, seed, thorough: true, replay: true, ..Plan::default() };
-    let mut report = Report { players, games: 1, ..Report::default() };
-    let game = play_from(&plan, seed, setup::new_game(options));
-    report.victories = usize::from(game.state.winner.is_some());
-    report.decisions = game.decisions;
-    report.problems.extend(game.crash.clone());
-    report.problems.extend(game.violation.clone());
-    if report.problems.is_empty() {
-        report.problems.extend(replay(game).err());
-    }
-    report
+fn play<G: Playable>(plan: &Plan, seed: u64) -> Played<G> {
+    play_from(plan, seed, G::begin(plan))
 }
 
-fn play(plan: &Plan, seed: u64) -> Played {
-    let mut options = setup::standard(plan.players);
-    options.sources = Sources::of(options.sources.iter().chain(plan.sources.iter()));
-    play_from(plan, seed, setup::new_game(options))
-}
-
-fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
+fn play_from<G: Playable>(plan: &Plan, seed: u64, start: G::State) -> Played<G> {
     let chance = chance_of(seed);
     let mut table = Table {
         thorough: plan.thorough,
         keep: plan.replay,
         fixes: plan.fixes,
-        ..Table::new(plan.kind, seed, chance.clone())
+        ..Table::<G>::new(plan.kind, seed, chance.clone())
     };
     let mut state = start.clone();
     let mut crash = None;
     let mut spent = Duration::ZERO;
-    while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
+    while !G::finished(&state) && G::round(&state) <= G::ROUND_LIMIT {
         table.answered = Instant::now();
         let begun = thread_time();
         let (next, _, outcome) = step(state, &mut table, 0);
         spent += thread_time() - begun;
         state = next;
         if table.violation.is_none() {
-            table.violation = invariants::violations(&state).into_iter().next();
+            table.violation = G::violation(&state);
         }
-        if table.violation.is_none() && plan.thorough && is_running(&state) {
-            table.violation = fleet::overfull(&state).or_else(|| victory::overdue(&state));
+        if table.violation.is_none() && plan.thorough {
+            table.violation = G::lapse(&state);
         }
-        if state.round == 0 && table.decisions == 0 {
+        if G::round(&state) == 0 && table.decisions == 0 {
             spent = Duration::ZERO;
         }
         match outcome {
             Outcome::Checkpoint => {}
             Outcome::Broken(why) | Outcome::Misfit(why) => {
-                crash = Some(format!("{why} ({})", Imperium::step_name(&state)));
+                crash = Some(format!("{why} ({})", G::step_name(&state)));
                 break;
             }
             Outcome::Waiting(prompts) => {
@@ -210,52 +248,27 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
             }
         }
     }
-    let endless = crash.is_none() && !Imperium::finished(&state);
+    let endless = crash.is_none() && !G::finished(&state);
     let Table { entries, decisions, listings, violation, .. } = table;
     let seed = chance;
     Played { seed, start, state, entries, decisions, listings, spent, endless, crash, violation }
-}
-
-/// What a random game says of speed.
-pub struct Timed {
-    pub decisions: u64,
-    /// For every answer, how long it took to come to it, the same answers in every run.
-    pub listings: Vec<Duration>,
-}
-
-/// A game with the galaxy dealt and nothing asked yet.
-pub fn dealt(players: usize, seed: u64) -> State {
-    let mut table = Table::new(Kind::Random, seed, chance_of(seed));
-    let (state, _, _) = step(setup::random_table(players), &mut table, 0);
-    state
-}
-
-/// Plays such a game to its end.
-pub fn play_dealt(start: State, seed: u64) -> Timed {
-    let plan = Plan { players: start.players.len(), games: 1, seed, ..Plan::default() };
-    let Played { decisions, listings, .. } = play_from(&plan, seed, start);
-    Timed { decisions, listings }
 }
 
 fn chance_of(seed: u64) -> Seed {
     Seed::of(&format!("selfplay {seed}"))
 }
 
-fn is_running(state: &State) -> bool {
-    state.round > 0 && !Imperium::finished(state)
-}
-
 /// Runs the journal of a game from its start and compares the ends.
-fn replay(game: Played) -> Result<(), String> {
+fn replay<G: Playable>(game: Played<G>) -> Result<(), String> {
     let mut entries = game.entries.as_slice();
     let mut state = game.start;
-    while !Imperium::finished(&state) && !entries.is_empty() {
-        let (next, used) = replay_step(&state, entries, &game.seed)?;
+    while !G::finished(&state) && !entries.is_empty() {
+        let (next, used) = replay_step::<G>(&state, entries, &game.seed)?;
         entries = &entries[used..];
         state = next;
     }
-    while !Imperium::finished(&state) && state != game.state {
-        let (next, used) = replay_step(&state, &[], &game.seed)?;
+    while !G::finished(&state) && state != game.state {
+        let (next, used) = replay_step::<G>(&state, &[], &game.seed)?;
         if used > 0 || next == state {
             break;
         }
@@ -267,13 +280,13 @@ fn replay(game: Played) -> Result<(), String> {
     Ok(())
 }
 
-fn replay_step(
-    state: &State,
-    entries: &[Entry<Imperium>],
+fn replay_step<G: Playable>(
+    state: &G::State,
+    entries: &[Entry<G>],
     seed: &Seed,
-) -> Result<(State, usize), String> {
+) -> Result<(G::State, usize), String> {
     let mut reader = Reader { entries, at: 0, seed };
-    let (state, _, outcome) = step(state.clone(), &mut reader, 0);
+    let (state, _, outcome) = step::<G>(state.clone(), &mut reader, 0);
     match outcome {
         Outcome::Checkpoint => Ok((state, reader.at)),
         Outcome::Waiting(prompts) => Err(format!("no answer to {:?}", prompts[0].question)),
@@ -282,17 +295,17 @@ fn replay_step(
 }
 
 /// Reads a journal that runs on over the ends of steps.
-struct Reader<'a> {
-    entries: &'a [Entry<Imperium>],
+struct Reader<'a, G: Playable> {
+    entries: &'a [Entry<G>],
     at: usize,
     seed: &'a Seed,
 }
 
-impl Decider<Imperium> for Reader<'_> {
-    fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
+impl<G: Playable> Decider<G> for Reader<'_, G> {
+    fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
         if let Some(Entry::Deed { seat, deed, .. }) = self.entries.get(self.at) {
             self.at += 1;
-            return match Imperium::check_deed(state, *seat, deed) {
+            return match G::check_deed(state, *seat, deed) {
                 Ok(()) => Reply::Deed(*seat, deed.clone()),
                 Err(refusal) => Reply::Misfit(refusal.to_string()),
             };
@@ -319,12 +332,11 @@ fn thrown(seed: &Seed, key: &str, faces: u32, n: usize) -> Vec<u32> {
 }
 
 /// A table of computer players.
-struct Table {
-    random: Random,
-    greedy: Greedy,
+struct Table<G: Playable> {
+    players: G::Players,
     kind: Kind,
     seed: Seed,
-    entries: Vec<Entry<Imperium>>,
+    entries: Vec<Entry<G>>,
     decisions: u64,
     thorough: bool,
     keep: bool,
@@ -335,11 +347,10 @@ struct Table {
     listings: Vec<Duration>,
 }
 
-impl Table {
-    fn new(kind: Kind, seed: u64, chance: Seed) -> Table {
+impl<G: Playable> Table<G> {
+    fn new(kind: Kind, seed: u64, chance: Seed) -> Self {
         Table {
-            random: Random::new(seed),
-            greedy: Greedy::new(seed),
+            players: G::players(seed),
             kind,
             seed: chance,
             entries: Vec::new(),
@@ -354,23 +365,25 @@ impl Table {
     }
 }
 
-impl Decider<Imperium> for Table {
-    fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
-        let prompt = self.random.pick(prompts);
+impl<G: Playable> Decider<G> for Table<G> {
+    fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
+        let prompt = &prompts[G::below(&mut self.players, prompts.len())];
         let seat = prompt.seat;
-        let fix = if self.fixes { fixes::random(&mut self.random, state) } else { None };
-        let fix = fix.map(|fix| (fix.seat(), Deed::Fix(fix), By::Moderator("a test".into())));
-        let deed = || self.random.deed(state).map(|(seat, deed)| (seat, deed, By::Computer));
-        if let Some((seat, deed, by)) = fix.or_else(deed) {
+        let deed = match self.fixes {
+            true => G::fix(&mut self.players, state),
+            false => None,
+        };
+        let fixed = deed.map(|(seat, deed)| (seat, deed, By::Moderator("a test".into())));
+        let deed =
+            || G::deed(&mut self.players, state).map(|(seat, deed)| (seat, deed, By::Computer));
+        if let Some((seat, deed, by)) = fixed.or_else(deed) {
             if self.keep {
                 self.entries.push(Entry::Deed { seat, deed: deed.clone(), by });
             }
             return Reply::Deed(seat, deed);
         }
-        let choices = match self.kind.is_greedy(seat) {
-            true => self.greedy.choices(state, prompt),
-            false => self.random.choices(state, prompt),
-        };
+        let greedy = self.kind.is_greedy(seat);
+        let choices = G::choices(&mut self.players, greedy, state, prompt);
         if prompt.shape == Shape::Compound || prompt.options.len() > 1 {
             self.decisions += 1;
         }
@@ -378,7 +391,7 @@ impl Decider<Imperium> for Table {
         self.listings.push(now - self.answered);
         self.answered = now;
         if self.thorough && self.violation.is_none() {
-            self.violation = invariants::violations(state).into_iter().next();
+            self.violation = G::violation(state).or_else(|| G::false_offer(state, prompt));
             if let Err(refusal) = prompt.check(state, &choices) {
                 self.violation =
                     Some(format!("an offered answer is refused: {refusal}: {choices:?}"));
@@ -399,69 +412,4 @@ impl Decider<Imperium> for Table {
     fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
         Ok(thrown(&self.seed, key, faces, n))
     }
-}
-
-/// A finished random game as a record, with its dice, reveals and checkpoints, for exports and tests.
-pub fn recorded(players: usize, seed: u64) -> Record<Imperium> {
-    let plan = Plan { players, games: 1, seed, replay: true, ..Plan::default() };
-    let game = play(&plan, seed);
-    let mut state = game.start;
-    let mut scribe =
-        Scribe { answers: game.entries.into_iter(), seed: &game.seed, journal: Vec::new() };
-    let mut checkpoints = vec![Checkpoint { number: 0, at: 0, state: state.clone() }];
-    while !Imperium::finished(&state) {
-        let (next, _, outcome) = step(state, &mut scribe, 0);
-        if !matches!(outcome, Outcome::Checkpoint) {
-            break;
-        }
-        state = next;
-        let (number, at) = (checkpoints.len(), scribe.journal.len());
-        checkpoints.push(Checkpoint { number, at, state: state.clone() });
-    }
-    let journal = scribe.journal;
-    Record { seed: game.seed, journal, checkpoints }
-}
-
-/// Gives known answers once more and writes down all that happens.
-struct Scribe<'a> {
-    answers: std::vec::IntoIter<Entry<Imperium>>,
-    seed: &'a Seed,
-    journal: Vec<Entry<Imperium>>,
-}
-
-impl Decider<Imperium> for Scribe<'_> {
-    fn reply(&mut self, _: &State, _: &[Prompt<Imperium>]) -> Reply<Imperium> {
-        let Some(entry) = self.answers.next() else { return Reply::Open };
-        let reply = match &entry {
-            Entry::Answer { seat, choices, .. } => Reply::Answer(*seat, choices.clone()),
-            Entry::Deed { seat, deed, .. } => Reply::Deed(*seat, deed.clone()),
-            _ => return Reply::Misfit("computer players only answer and trade".into()),
-        };
-        self.journal.push(entry);
-        reply
-    }
-
-    fn chance(&mut self, key: &str, faces: u32, n: usize) -> Result<Vec<u32>, String> {
-        let outcomes = thrown(self.seed, key, faces, n);
-        self.journal.push(Entry::Chance { label: key.into(), faces, outcomes: outcomes.clone() });
-        Ok(outcomes)
-    }
-
-    fn reveal(&mut self, what: &str) {
-        self.journal.push(Entry::Reveal { what: what.into() });
-    }
-}
-
-/// The state of a random game at the first step of a round, or at its end.
-pub fn state_in_round(players: usize, seed: u64, round: u8) -> State {
-    let mut table = Table::new(Kind::Greedy, seed, chance_of(seed));
-    let mut state = setup::random_table(players);
-    while !Imperium::finished(&state) && state.round < round {
-        let (next, _, outcome) = step(state, &mut table, 0);
-        state = next;
-        if !matches!(outcome, Outcome::Checkpoint) {
-            break;
-        }
-    }
-    state
 }

@@ -1,5 +1,6 @@
 //! Whole games of computer players.
 
+use custodian::imperium::Imperium;
 use custodian::players::selfplay::{Kind, Plan, run};
 
 #[test]
@@ -15,7 +16,7 @@ fn greedy_players_finish_games_of_every_size() {
             replay: true,
             ..Plan::default()
         };
-        let report = run(&plan);
+        let report = run::<Imperium>(&plan);
         assert_eq!(report.problems, Vec::<String>::new(), "{players} players");
         assert_eq!(report.victories, games, "{players} players");
     }
@@ -24,7 +25,7 @@ fn greedy_players_finish_games_of_every_size() {
 #[test]
 fn a_greedy_player_scores_more_than_a_random_one() {
     let plan = Plan { players: 4, games: 8, kind: Kind::Mixed, seed: 72, ..Plan::default() };
-    let report = run(&plan);
+    let report = run::<Imperium>(&plan);
     assert_eq!(report.problems, Vec::<String>::new());
     let (greedy, random) = (report.greedy_points_mean, report.random_points_mean);
     assert!(greedy > random + 1.0, "greedy {greedy}, random {random}");

@@ -1,0 +1,267 @@
+//! What the table needs of the second game beyond its rules: settings, words, keys, commands.
+
+use std::ops::RangeInclusive;
+
+use crate::engine::{By, Entry, Prompt, Refusal, Seat};
+use crate::inscription::ask::{Choice, Question};
+use crate::inscription::data::{PackRef, pack};
+use crate::inscription::rules::setup;
+use crate::inscription::state::{Difficulty, Options, State};
+use crate::inscription::view::View;
+use crate::inscription::{Deed, Inscription, compound, text};
+use crate::players::inscription::{Greedy, Random};
+use crate::table::{Act, Hosted, Settings, Setup};
+
+/// The settings of a game, with what they mean.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("pack", "sheets and cards to play with: house"),
+    ("sheets", "B: the same for everybody, or A: all different"),
+    ("difficulty", "of the AI faction with one or two players: easy, medium or hard"),
+    ("factions", "factions in the order of the seats, separated by commas; others are dealt"),
+];
+
+impl Hosted for Inscription {
+    type View = View;
+
+    const SEATS: RangeInclusive<usize> = 1..=8;
+
+    const COMPUTERS: &'static [&'static str] = &["greedy", "random"];
+
+    fn check_settings(settings: &Settings) -> Result<(), Refusal> {
+        read(settings, 8).map(|_| ())
+    }
+
+    fn create(setup: &Setup) -> Result<State, Refusal> {
+        let (pack, options) = read(&setup.settings, setup.seats.len())?;
+        Ok(setup::new_game(pack, options))
+    }
+
+    fn view(state: &State, viewer: Option<Seat>) -> View {
+        View::of(state, viewer)
+    }
+
+    fn question_text(state: &State, viewer: Option<Seat>, prompt: &Prompt<Self>) -> String {
+        text::question(state, viewer, prompt)
+    }
+
+    fn choice_label(state: &State, prompt: &Prompt<Self>, choice: &Choice) -> String {
+        text::choice(state, prompt.seat, choice)
+    }
+
+    fn choice_detail(state: &State, prompt: &Prompt<Self>, choice: &Choice) -> String {
+        text::detail(state, prompt.seat, choice)
+    }
+
+    fn choice_key(choice: &Choice) -> String {
+        text::key(choice)
+    }
+
+    fn choice_group(choice: &Choice) -> String {
+        text::group(choice).into()
+    }
+
+    /// Which factions were dealt is nobody else's business.
+    fn hides_options(prompt: &Prompt<Self>) -> bool {
+        prompt.question == Question::Faction
+    }
+
+    fn next(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> Vec<Choice> {
+        compound::next(state, prompt, draft)
+    }
+
+    fn suggest(state: &State, prompt: &Prompt<Self>) -> Vec<Vec<Choice>> {
+        compound::suggest(state, prompt)
+    }
+
+    fn automatic(state: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {
+        compound::automatic(state, prompt)
+    }
+
+    fn pass(_: &State, _: &Prompt<Self>) -> Option<Vec<Choice>> {
+        None
+    }
+
+    fn concerns(_: &State, _: &Prompt<Self>) -> bool {
+        true
+    }
+
+    /// Everybody marks at the same time.
+    fn on_turn(_: &State) -> Option<Seat> {
+        None
+    }
+
+    fn round(state: &State) -> u32 {
+        state.round
+    }
+
+    fn computer_deed(_: &State, _: Seat) -> Option<Deed> {
+        None
+    }
+
+    /// `/mark marks:explore a1-c1; claim c1` adds to the draft, `/down` submits it, `/vote ballot:pass 2`
+    /// casts, `/faction name:sol` chooses, `/erase` throws the draft away.
+    fn command(
+        state: &State,
+        seat: Seat,
+        prompts: &[Prompt<Self>],
+        draft: &[Choice],
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Act<Self>, Refusal> {
+        let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
+        let prompt = prompt.ok_or_else(|| Refusal::new("nothing is asked of you now"))?;
+        let typed = options.first().map_or("", |(_, value)| value.as_str());
+        let fits = match name {
+            "mark" | "down" | "erase" => matches!(prompt.question, Question::Mark { .. }),
+            "vote" => matches!(prompt.question, Question::Ballot { .. }),
+            "faction" => prompt.question == Question::Faction,
+            _ => return Err(Refusal::new(format!("there is no command /{name}"))),
+        };
+        if !fits {
+            let instead = match prompt.question {
+                Question::Mark { .. } => "Write `/mark` and `/down`.",
+                Question::Ballot { .. } => "Write `/vote`.",
+                Question::Faction => "Write `/faction`.",
+            };
+            return Err(Refusal::new("that is not asked of you now").instead(instead));
+        }
+        Ok(match name {
+            "mark" => Act::Draft(text::typed(state, prompt, draft, typed)?),
+            "down" => Act::Confirm,
+            "erase" => Act::Cancel,
+            _ => Act::Answer(text::typed(state, prompt, &[], typed)?),
+        })
+    }
+
+    /// Legal next marks after what is typed of the line already.
+    fn complete(
+        state: &State,
+        seat: Option<Seat>,
+        prompts: &[Prompt<Self>],
+        draft: &[Choice],
+        _name: &str,
+        options: &[(String, String)],
+        focused: &str,
+    ) -> Vec<(String, String)> {
+        let Some(seat) = seat else { return Vec::new() };
+        let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == seat) else {
+            return Vec::new();
+        };
+        let typed = options.iter().find(|(name, _)| name == focused);
+        let typed = typed.map_or("", |(_, value)| value.as_str());
+        let (before, last) = match typed.rsplit_once(';') {
+            Some((before, last)) => (format!("{before}; "), last.trim()),
+            None => (String::new(), typed.trim()),
+        };
+        let draft = text::typed(state, prompt, draft, &before).unwrap_or_else(|_| draft.to_vec());
+        let mut options = prompt.options.clone();
+        options.extend(compound::next(state, prompt, &draft));
+        let labels = options.iter().map(|option| text::choice(state, seat, option));
+        let wanted = last.to_ascii_lowercase();
+        let fits = labels.filter(|label| label.to_ascii_lowercase().starts_with(&wanted));
+        fits.take(25).map(|label| (label.clone(), format!("{before}{label}"))).collect()
+    }
+
+    fn public_summary(state: &State) -> String {
+        text::summary(state)
+    }
+
+    fn entry_text(entry: &Entry<Self>) -> String {
+        match entry {
+            Entry::Answer { seat, question, by, .. } => {
+                let what = match question {
+                    Question::Faction => "chooses a faction",
+                    Question::Mark { .. } => "marks",
+                    Question::Ballot { .. } => "votes",
+                };
+                match by {
+                    By::Moderator(name) => format!("{seat} {what} (by {name}, as a moderator)"),
+                    _ => format!("{seat} {what}"),
+                }
+            }
+            Entry::Chance { label, faces: 0, .. } => format!("shuffle: {label}"),
+            Entry::Chance { label, outcomes, .. } => {
+                let dice: Vec<String> = outcomes.iter().map(u32::to_string).collect();
+                format!("dice: {label}: {}", dice.join(", "))
+            }
+            Entry::Reveal { .. } => "something hidden was shown or drawn".into(),
+            Entry::Deed { deed, .. } => match *deed {},
+            Entry::Undo { by, .. } => format!("undo by {by}"),
+            Entry::Redo { by } => format!("redo by {by}"),
+            Entry::Fresh { .. } => "fresh dice and decks".into(),
+        }
+    }
+
+    fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String> {
+        match version {
+            1 => Ok(state),
+            other => Err(format!("version {other} of a game's state is unknown to this program")),
+        }
+    }
+}
+
+/// What computer players of each kind answer.
+pub fn computer(
+    kind: &str,
+    state: &State,
+    prompt: &Prompt<Inscription>,
+    position: usize,
+) -> Vec<Choice> {
+    let seed = position as u64 ^ (u64::from(prompt.seat.0) << 32);
+    match kind {
+        "random" => Random::new(seed).choices(state, prompt),
+        _ => Greedy::new(seed).choices(state, prompt),
+    }
+}
+
+fn read(settings: &Settings, players: usize) -> Result<(PackRef, Options), Refusal> {
+    let mut options = setup::standard(players);
+    let name = settings.get("pack").map_or("house", |name| name.trim());
+    let pack = pack(name).ok_or_else(|| Refusal::new(format!("there is no pack `{name}`")))?;
+    for (name, value) in settings {
+        let value = value.trim();
+        match name.as_str() {
+            "pack" => {}
+            "sheets" if value.eq_ignore_ascii_case("a") => options.varied = true,
+            "sheets" if value.eq_ignore_ascii_case("b") => options.varied = false,
+            "sheets" => {
+                return Err(
+                    Refusal::new(format!("there is no side `{value}`")).instead("Write A or B.")
+                );
+            }
+            "difficulty" => {
+                let found =
+                    Difficulty::ALL.into_iter().find(|one| one.word().eq_ignore_ascii_case(value));
+                options.difficulty = found.ok_or_else(|| {
+                    Refusal::new(format!("`{value}` is no difficulty"))
+                        .instead("Write easy, medium or hard.")
+                })?;
+            }
+            "factions" => {
+                for (seat, wish) in value.split(',').map(str::trim).enumerate() {
+                    let found = match wish {
+                        "" => None,
+                        wish => Some(pack.faction_named(wish).ok_or_else(|| {
+                            Refusal::new(format!("there is no faction `{wish}`"))
+                        })?),
+                    };
+                    if found.is_some() && options.factions.contains(&found) {
+                        return Err(Refusal::new(format!("`{wish}` is named twice")));
+                    }
+                    if seat < players {
+                        options.factions.push(found);
+                    }
+                }
+            }
+            other => {
+                let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+                return Err(Refusal::new(format!("there is no setting `{other}`"))
+                    .instead(format!("Settings: {}.", known.join(", "))));
+            }
+        }
+    }
+    Ok((pack, options))
+}
+
+#[cfg(test)]
+mod tests;
