@@ -7,6 +7,8 @@ use custodian::simcord::{Options, Person, Post, Simcord};
 
 #[path = "play/acts.rs"]
 mod acts;
+#[path = "play/by_hand.rs"]
+mod by_hand;
 #[path = "play/hands.rs"]
 mod hands;
 #[path = "play/maps.rs"]

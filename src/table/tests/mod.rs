@@ -10,5 +10,6 @@ mod place;
 mod play;
 mod post;
 mod retire;
+mod seats;
 mod split;
 mod undoing;
