@@ -21,8 +21,6 @@ mod orders;
 mod place;
 #[path = "play/scripted.rs"]
 mod scripted;
-#[path = "play/shards.rs"]
-mod shards;
 #[path = "play/trouble.rs"]
 mod trouble;
 #[path = "play/watch.rs"]
