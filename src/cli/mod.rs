@@ -14,7 +14,11 @@ use custodian::config::LogFormat;
 
 /// Runs what waits for the network and for files.
 pub fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
-    tokio::runtime::Builder::new_multi_thread().enable_all().build()?.block_on(work)
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+    let done = runtime.block_on(work);
+    // What must be finished is; a shard of serenity's that has not noticed the end is not waited for.
+    runtime.shutdown_background();
+    done
 }
 
 /// Writes the log to the error output; `RUST_LOG` counts more than `filter`. Whatever is asked for, what

@@ -219,12 +219,13 @@ impl Store {
     }
 
     pub async fn set_creator(&self, game: &str, user: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE game SET creator = $2 WHERE id = $1")
             .bind(game)
             .bind(user)
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Moves a game to another channel, for instance when its own was deleted.

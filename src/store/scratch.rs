@@ -49,15 +49,16 @@ impl Scratch {
         self.folder().join("games.db")
     }
 
-    pub fn is_file(&self) -> bool {
-        self.schema.is_none()
+    /// Changes the database behind the program's back.
+    pub async fn spoil(&self, statement: &str) {
+        order(&self.database, statement.into()).await;
     }
 }
 
 async fn order(database: &Database, statement: String) {
     let options = database.options(Mode::Write).expect("a URL");
     let mut connection = options.connect().await.expect("the server for the tests");
-    connection.execute(AssertSqlSafe(statement)).await.expect("a schema");
+    connection.execute(AssertSqlSafe(statement)).await.expect("a statement");
 }
 
 impl Drop for Scratch {
@@ -70,12 +71,5 @@ impl Drop for Scratch {
             runtime.expect("a runtime").block_on(order(&server, statement));
         });
         let _ = clean.join();
-    }
-}
-
-impl super::Store {
-    /// Changes the database behind the program's back.
-    pub async fn spoil(&self, statement: &'static str) {
-        self.pool.execute(statement).await.expect("a statement");
     }
 }

@@ -358,6 +358,20 @@ async fn a_read_only_database_is_told() {
 }
 
 #[test]
+fn whatever_is_written_of_a_game_looks_for_the_lease_first() {
+    let sources = [
+        include_str!("course.rs"),
+        include_str!("games.rs"),
+        include_str!("keep.rs"),
+        include_str!("outbox.rs"),
+        include_str!("retire.rs"),
+    ];
+    for source in sources {
+        assert!(!source.contains("execute(&self.pool)"), "a write without `begin`");
+    }
+}
+
+#[test]
 fn journal_and_checkpoints_are_only_ever_inserted() {
     let sources = [
         include_str!("course.rs"),

@@ -89,6 +89,15 @@ impl<G: Hosted> Table<G> {
                 .ok_or_else(|| Refusal::new("you have given no answer that could be taken back"))?,
         };
         let name = self.point(&journal, to).await?.name;
+        let corrected = |at: &usize| match &journal[*at] {
+            Entry::Deed { deed, .. } => *at >= to && G::for_moderators(deed),
+            _ => false,
+        };
+        if Line::of(&journal).live.iter().any(corrected) {
+            return Err(Refusal::new("a moderator has put something right since")
+                .instead("A moderator can go back: `/mod undo`.")
+                .into());
+        }
         let preview = self.record(journal.clone()).preview(to);
         let needed = self.concerned(&journal, to, by, preview.dice > 0 || !preview.seen.is_empty());
         let request = Request {

@@ -154,6 +154,8 @@ impl<G: Hosted> Table<G> {
 
     /// Reads again what may change without the game moving on.
     pub(super) async fn refresh(&mut self) -> Result<(), Refused> {
+        self.game = self.store().game(&self.game.id).await?;
+        self.seats = self.store().seats(&self.game.id).await?;
         self.asked = self.store().asked(&self.game.id).await?;
         self.standing = self.read_orders().await?;
         self.read_pace().await

@@ -69,12 +69,6 @@ impl Place {
         place
     }
 
-    /// A server whose bots are somebody else's.
-    pub fn around(discord: Simcord) -> Place {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        Place { discord, bot: None, folder }
-    }
-
     async fn discord_in(folder: &TempDir) -> Simcord {
         let data = Some(folder.path().to_path_buf());
         Simcord::start(Options { data, ..Options::default() }).await.expect("a free port")

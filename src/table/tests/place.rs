@@ -228,6 +228,6 @@ pub fn public_lines(discord: &FakeDiscord) -> Vec<String> {
 impl Place {
     /// Changes the database behind the program's back.
     pub async fn spoil(&self, statement: &'static str) {
-        self.store.spoil(statement).await;
+        self.scratch.spoil(statement).await;
     }
 }

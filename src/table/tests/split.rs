@@ -57,7 +57,7 @@ async fn each_process_goes_on_from_what_the_other_has_done() {
 async fn a_computer_plays_in_the_process_of_the_game_whoever_moved_it_on() {
     let place = Place::new().await;
     let (home, away) = (&place.tables, place.elsewhere().await);
-    let id = place.against("random", 2).await;
+    let id = place.against("bold", 2).await;
     claim(home, "0/2").await;
     claim(&away, "1/2").await;
     home.wake_all().await.unwrap();
