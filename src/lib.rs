@@ -6,6 +6,7 @@ pub mod engine;
 pub mod games;
 pub mod imperium;
 pub mod inscription;
+pub mod metrics;
 pub mod picture;
 pub mod players;
 pub mod simcord;

@@ -47,8 +47,10 @@ enum Command {
     Import(cli::tools::Import),
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
+    Pace(cli::pace::Pace),
     Doctor(cli::care::Doctor),
     Backup(cli::care::Backup),
+    Migrate(cli::care::Migrate),
     Render(cli::tools::Render),
     Odds(cli::odds::Odds),
     Bench(cli::bench::Bench),
@@ -81,6 +83,9 @@ struct Selfplay {
     /// Check the invariants after each answer instead of each step
     #[arg(long)]
     thorough: bool,
+    /// A moderator puts something right at random now and then
+    #[arg(long)]
+    fixes: bool,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -106,8 +111,10 @@ fn main() -> ExitCode {
         Command::Import(args) => cli::wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => cli::wait(cli::tools::check(args)),
+        Command::Pace(args) => cli::pace::pace(args),
         Command::Doctor(args) => cli::wait(cli::care::doctor(args)),
         Command::Backup(args) => cli::wait(cli::care::backup(args)),
+        Command::Migrate(args) => cli::wait(cli::care::migrate(args)),
         Command::Render(args) => cli::tools::render(args),
         Command::Odds(args) => cli::odds::odds(args),
         Command::Bench(args) => cli::bench::bench(args),
@@ -133,6 +140,7 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         thorough: args.thorough,
         replay: true,
         varied: args.varied,
+        fixes: args.fixes,
     };
     if second && args.balance {
         return balance(&plan, args.json);

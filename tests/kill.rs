@@ -1,7 +1,8 @@
 //! The bot is killed (SIGKILL) at random moments of a game on the simulated Discord: nothing that it
-//! acknowledged is lost, and nothing is posted twice.
+//! acknowledged is lost, and nothing is posted twice. The same when another process takes over.
 //!
-//! `CUSTODIAN_KILLS` sets how often: 40 by default, 200 where `CI=true`.
+//! `CUSTODIAN_KILLS` sets how often: 40 by default, 200 where `CI=true`. A PostgreSQL server that
+//! `CUSTODIAN_TEST_POSTGRES` names is used beside files.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,23 +12,30 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use custodian::simcord::{Options, Person, Post, Reply, Simcord};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use sqlx::{AnyConnection, AssertSqlSafe, Connection, Executor};
 use tempfile::TempDir;
 
 const LONG: Duration = Duration::from_secs(60);
+/// How soon another process must have taken over.
+const TAKEOVER: Duration = Duration::from_secs(10);
 
 /// The bot as a process of its own; it does not outlive the test.
 struct Process(Child);
 
 impl Process {
     fn start(config: &PathBuf) -> Process {
+        Process::logging(config, Stdio::inherit())
+    }
+
+    fn logging(config: &PathBuf, log: Stdio) -> Process {
         let child = Command::new(env!("CARGO_BIN_EXE_custodian"))
             .args(["bot", "--config"])
             .arg(config)
             .process_group(0)
             .stdin(Stdio::null())
             .stdout(Stdio::null())
+            .stderr(log)
+            .env_remove("RUST_LOG")
             .spawn();
         Process(child.expect("the bot starts"))
     }
@@ -35,6 +43,12 @@ impl Process {
     fn kill(&mut self) {
         self.0.kill().expect("it can be killed");
         self.0.wait().expect("it is our child");
+    }
+
+    /// Sends a signal by its name.
+    fn signal(&self, name: &str) {
+        let done = Command::new("kill").args(["-s", name, &self.0.id().to_string()]).status();
+        assert!(done.is_ok_and(|done| done.success()), "{name} cannot be sent");
     }
 
     fn ended(&mut self) -> bool {
@@ -80,12 +94,17 @@ struct Siege {
     discord: Simcord,
     mira: Person,
     bot: Process,
+    /// Takes over when the bot is killed.
+    heir: Option<Process>,
     config: PathBuf,
-    database: PathBuf,
+    /// Its URL.
+    database: String,
     _folder: TempDir,
     dice: Dice,
     kept: Kept,
     kills: usize,
+    /// The longest time from a kill to the next process.
+    slowest: Duration,
     acknowledged: usize,
     tables: usize,
 }
@@ -97,14 +116,28 @@ enum Deed {
 }
 
 impl Siege {
+    /// One process on a file.
     async fn begin(seed: u64) -> Siege {
-        let discord = Simcord::start(Options::default()).await.expect("a free port");
         let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("custodian.db");
+        Siege::on(seed, folder, file.to_str().expect("a plain path"), "").await
+    }
+
+    /// Two processes, one of which stands by.
+    async fn with_heir(seed: u64, folder: TempDir, database: &str) -> Siege {
+        let mut siege = Siege::on(seed, folder, database, "standby = true\n").await;
+        siege.heir = Some(Process::start(&siege.config));
+        siege
+    }
+
+    async fn on(seed: u64, folder: TempDir, database: &str, more: &str) -> Siege {
+        sqlx::any::install_default_drivers();
+        let discord = Simcord::start(Options::default()).await.expect("a free port");
         let config = folder.path().join("config.toml");
-        let database = folder.path().join("custodian.db");
         let text = format!(
             "token = \"{}\"\napi = \"{}\"\nguild = \"{}\"\ndatabase = {:?}\n\
-             automatic_after_seconds = 1\nlog = \"error\"\n",
+             automatic_after_seconds = 1\nlog = \"error\"\n\
+             allow_readable_by_all = true\n{more}",
             discord.token(),
             discord.url(),
             discord.guild_id(),
@@ -117,12 +150,17 @@ impl Siege {
             discord,
             mira,
             bot,
+            heir: None,
             config,
-            database,
+            database: match database.contains("://") {
+                true => database.into(),
+                false => format!("sqlite:{database}?mode=ro"),
+            },
             _folder: folder,
             dice: Dice(seed),
             kept: Kept::default(),
             kills: 0,
+            slowest: Duration::ZERO,
             acknowledged: 0,
             tables: 0,
         };
@@ -144,8 +182,7 @@ impl Siege {
     }
 
     async fn read(&self) -> Kept {
-        let options = SqliteConnectOptions::new().filename(&self.database).read_only(true);
-        let mut db: SqliteConnection = options.connect().await.expect("the database");
+        let mut db = AnyConnection::connect(&self.database).await.expect("the database");
         let games: Vec<(String, String, String)> =
             sqlx::query_as("SELECT id, channel, status FROM game")
                 .fetch_all(&mut db)
@@ -204,12 +241,19 @@ impl Siege {
             assert!(gone.elapsed() < LONG, "the connection of a dead process lives on");
             tokio::time::sleep(Duration::from_millis(2)).await;
         }
-        self.bot = Process::start(&self.config);
-        let started = Instant::now();
+        let (next, within) = match self.heir.take() {
+            Some(heir) => (heir, TAKEOVER),
+            None => (Process::start(&self.config), LONG),
+        };
+        self.bot = next;
         while !self.discord.bot_online() {
             assert!(!self.bot.ended(), "the bot does not start again");
-            assert!(started.elapsed() < LONG, "the bot is not ready");
+            assert!(gone.elapsed() < within, "the bot is not ready");
             tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        self.slowest = self.slowest.max(gone.elapsed());
+        if within == TAKEOVER {
+            self.heir = Some(Process::start(&self.config));
         }
         self.look().await;
     }
@@ -280,6 +324,17 @@ impl Siege {
             let begun = self.game().is_some_and(|(_, status)| status != "lobby");
             assert!(!done || begun, "an acknowledged start is lost");
         }
+    }
+
+    /// The same while nobody shoots.
+    async fn game_in_peace(&mut self) {
+        self.tables += 1;
+        self.discord.create_channel(&self.channel());
+        for line in ["/game create name:Siege", "/game fill count:5", "/game start"] {
+            let reply = self.mira.slash(&self.channel(), line).await.expect("it can be typed");
+            assert_eq!(reply.failure, None, "{line}");
+        }
+        self.settle().await;
     }
 
     /// One thing that Mira is asked, answered under fire.
@@ -424,6 +479,137 @@ async fn a_killed_bot_loses_nothing_acknowledged_and_posts_nothing_twice() {
         started.elapsed().as_secs_f64()
     );
     assert!(siege.acknowledged > 0, "nothing was ever acknowledged");
+}
+
+/// A schema of its own on the server that tests may use, if there is one.
+async fn server() -> Option<String> {
+    let Ok(url) = std::env::var("CUSTODIAN_TEST_POSTGRES") else {
+        println!("left out on PostgreSQL: CUSTODIAN_TEST_POSTGRES names no server");
+        return None;
+    };
+    sqlx::any::install_default_drivers();
+    let schema = format!("custodian_kill_{}", std::process::id());
+    let mut db = AnyConnection::connect(&url).await.expect("the server for the tests");
+    for order in ["DROP SCHEMA IF EXISTS", "CREATE SCHEMA"] {
+        let cascade = if order.starts_with("DROP") { "CASCADE" } else { "" };
+        let order = AssertSqlSafe(format!("{order} {schema} {cascade}"));
+        db.execute(order).await.expect("a schema");
+    }
+    let joint = if url.contains('?') { '&' } else { '?' };
+    Some(format!("{url}{joint}options=-c%20search_path%3D{schema}"))
+}
+
+async fn takeovers(mut siege: Siege, kind: &str) {
+    let wanted = (wanted() / 10).max(3);
+    siege.game_in_peace().await;
+    while siege.kills < wanted || siege.acknowledged == 0 {
+        match siege.game() {
+            Some((_, "running")) => siege.turn().await,
+            _ => siege.new_game().await,
+        }
+        assert!(siege.kills < 5 * wanted, "nothing was ever acknowledged");
+    }
+    siege.all_is_told().await;
+    println!(
+        "{kind}: {} kills, the slowest takeover after {:.1} s, {} acknowledged answers",
+        siege.kills,
+        siege.slowest.as_secs_f64(),
+        siege.acknowledged
+    );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn another_process_takes_over_from_a_killed_one_and_nothing_is_lost_or_repeated() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("custodian.db");
+    let file = file.to_str().expect("a plain path").to_string();
+    takeovers(Siege::with_heir(0x5EED_0002, folder, &file).await, "SQLite").await;
+    if let Some(url) = server().await {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        takeovers(Siege::with_heir(0x5EED_0003, folder, &url).await, "PostgreSQL").await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_process_that_slept_through_its_lease_writes_nothing_and_ends() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("custodian.db");
+    let file = file.to_str().expect("a plain path").to_string();
+    let mut siege = Siege::with_heir(0x5EED_0004, folder, &file).await;
+    siege.game_in_peace().await;
+    siege.bot.signal("STOP");
+    tokio::time::sleep(TAKEOVER).await;
+    // The sleeper's connection is still open, so both get what Mira does from now on.
+    siege.look().await;
+    let length = siege.length();
+    let asked = siege.mira.slash(&siege.channel(), "/answer").await.expect("it can be typed");
+    assert_eq!(asked.failure, None, "nobody has taken over");
+    if let Some(Deed::Press(message, button)) = first_answer(&asked) {
+        let id = siege.mira.send_click(message, &button).expect("it can be pressed");
+        siege.mira.outcome(id).await;
+    }
+    siege.settle().await;
+    let after = siege.answers();
+    assert!(siege.length() > length, "the other one does not play");
+    siege.bot.signal("CONT");
+    let woken = Instant::now();
+    while !siege.bot.ended() {
+        assert!(woken.elapsed() < LONG, "a process without a lease goes on");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    siege.settle().await;
+    assert_eq!(siege.answers(), after, "two processes took one answer");
+    siege.nothing_twice();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_log_at_its_loudest_holds_neither_the_token_nor_what_only_one_player_may_read() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let file = folder.path().join("custodian.db");
+    let (file, log) = (file.to_str().expect("a plain path"), folder.path().join("log"));
+    let mut siege = Siege::on(0x5EED_0005, folder, file, "log_format = \"json\"\n").await;
+    siege.bot.kill();
+    let settings = fs::read_to_string(&siege.config).expect("it is there");
+    fs::write(&siege.config, settings.replace("log = \"error\"", "log = \"trace\"")).expect("ours");
+    let out = fs::File::create(&log).expect("a writable folder");
+    siege.bot = Process::logging(&siege.config, out.into());
+    let started = Instant::now();
+    while !siege.discord.bot_online() || siege.read().await.games.is_empty() {
+        assert!(started.elapsed() < LONG, "the bot is not ready");
+        siege.tables = 1;
+        siege.discord.create_channel(&siege.channel());
+        let _ = siege.mira.slash(&siege.channel(), "/game create name:Siege").await;
+    }
+    for line in ["/game fill count:5", "/game start"] {
+        let reply = siege.mira.slash(&siege.channel(), line).await.expect("it can be typed");
+        assert_eq!(reply.failure, None, "{line}");
+    }
+    for _ in 0..12 {
+        siege.settle().await;
+        let asked = siege.mira.slash(&siege.channel(), "/answer").await.expect("it can be typed");
+        match first_answer(&asked) {
+            Some(Deed::Press(message, button)) => drop(siege.mira.click(message, &button).await),
+            Some(Deed::Line(line)) => drop(siege.mira.slash(&siege.channel(), &line).await),
+            None => {}
+        }
+    }
+    let _ = siege.mira.slash(&siege.channel(), "/hand").await;
+    siege.settle().await;
+    let said = fs::read_to_string(&log).expect("it is there");
+    let lines: Vec<serde_json::Value> =
+        said.lines().map(|line| serde_json::from_str(line).expect("an object a line")).collect();
+    assert!(!lines.is_empty(), "nothing is logged");
+    assert!(!said.contains(siege.discord.token()), "the token is in the log");
+    let public = siege.mira.messages(&siege.channel());
+    let private = siege.mira.dms();
+    let words = private.iter().flat_map(|post| post.content.split(['\n', '*', '`', ',']));
+    let words = words.map(str::trim).filter(|word| word.len() >= 10);
+    let secret: BTreeSet<&str> =
+        words.filter(|word| public.iter().all(|post| !post.content.contains(word))).collect();
+    assert!(secret.len() >= 3, "too little to look for: {secret:?}");
+    for word in secret {
+        assert!(!said.contains(word), "in the log: {word}");
+    }
 }
 
 #[test]

@@ -7,6 +7,8 @@ use custodian::simcord::{Options, Person, Post, Simcord};
 
 #[path = "play/acts.rs"]
 mod acts;
+#[path = "play/by_hand.rs"]
+mod by_hand;
 #[path = "play/hands.rs"]
 mod hands;
 #[path = "play/maps.rs"]
@@ -21,6 +23,8 @@ mod place;
 mod scripted;
 #[path = "play/trouble.rs"]
 mod trouble;
+#[path = "play/watch.rs"]
+mod watch;
 
 use place::{LONG, Place, TABLE, called, nobody_is_asked, question, says, seen, three_players};
 use scripted::Ledger;
@@ -293,9 +297,12 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
         api: Some(discord.url()),
         guild: None,
         moderator_role: None,
-        database: folder.path().join("custodian.db"),
+        database: folder.path().join("custodian.db").into(),
+        processes: Default::default(),
         automatic_after: Duration::from_secs(1),
         between_edits: Duration::ZERO,
+        ended: None,
+        listen: None,
         draw: None,
     };
     let mut bot = Bot::start(setup).await.expect("the database opens");

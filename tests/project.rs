@@ -122,8 +122,8 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("inscription", vec!["engine"]),
         ("players", vec!["engine", "imperium", "inscription"]),
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),
-        ("store", vec!["engine"]),
-        ("table", vec!["engine", "store"]),
+        ("store", vec!["engine", "metrics"]),
+        ("table", vec!["engine", "metrics", "store"]),
         ("games", vec!["engine", "imperium", "inscription", "players", "table"]),
         ("simcord", vec![]),
     ])

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use anyhow::Result;
 use custodian::config::Config;
-use custodian::discord::{Bot, Setup};
+use custodian::discord::{Bot, Processes, Setup};
+use custodian::store::Claim;
 
 /// Run the bot on Discord
 #[derive(clap::Args)]
@@ -18,15 +19,22 @@ pub struct RunBot {
 
 pub async fn run(args: RunBot) -> Result<ExitCode> {
     let config = Config::read(&args.config)?;
-    super::start_log(&config.log);
+    super::start_log(&config.log, config.log_format);
     let setup = Setup {
         token: config.token()?,
         api: config.api.clone(),
         guild: config.guild()?,
         moderator_role: config.moderator_role.clone(),
-        database: config.database.clone(),
+        database: config.database(),
+        processes: Processes {
+            shards: config.shards()?,
+            claim: if config.standby { Claim::Wait } else { Claim::Take },
+            ..Processes::default()
+        },
         automatic_after: config.automatic_after(),
         between_edits: Duration::from_millis(900),
+        ended: config.ended(),
+        listen: config.listen,
         draw: Some(custodian::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;

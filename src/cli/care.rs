@@ -1,11 +1,11 @@
-//! Subcommands that look after a database: doctor, backup.
+//! Subcommands that look after a database: doctor, backup, migrate.
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
 use custodian::imperium::Imperium;
-use custodian::store::{self, Status};
+use custodian::store::{self, Database, Status};
 use custodian::table;
 
 use super::tools::Data;
@@ -20,11 +20,7 @@ pub struct Doctor {
 }
 
 pub async fn doctor(args: Doctor) -> Result<ExitCode> {
-    let file = args.data.file();
-    if !file.exists() {
-        bail!("there is no database {}; name it with --data", file.display());
-    }
-    let mut found = match store::inspect(&file).await {
+    let mut found = match store::inspect(&args.data.existing()?).await {
         Ok(found) => found,
         Err(why) => store::Findings { problems: vec![why.to_string()], ..Default::default() },
     };
@@ -85,6 +81,32 @@ pub struct Backup {
 pub async fn backup(args: Backup) -> Result<ExitCode> {
     let store = args.data.open().await?;
     store.backup(&args.to).await?;
-    println!("{} is copied to {}.", args.data.file().display(), args.to.display());
+    println!("{} is copied to {}.", args.data.database(), args.to.display());
+    Ok(ExitCode::SUCCESS)
+}
+
+/// Copy all games from a database into an empty one, as from a file to a PostgreSQL server
+#[derive(clap::Args)]
+pub struct Migrate {
+    /// A database file, or postgres://…
+    from: Database,
+    /// The same; it must be empty, a file may be missing
+    to: Database,
+}
+
+pub async fn migrate(args: Migrate) -> Result<ExitCode> {
+    if let Database::File(file) = &args.from
+        && !file.exists()
+    {
+        bail!("there is no database {}", args.from);
+    }
+    let copied = store::copy(&args.from, &args.to).await?;
+    for store::Copied { table, rows, digest } in &copied {
+        println!("{table:12} {rows:8} rows, digest {digest}");
+    }
+    println!(
+        "{} is copied to {}, and what arrived is what was sent. Name the new one in the settings.",
+        args.from, args.to
+    );
     Ok(ExitCode::SUCCESS)
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use anyhow::{Context, Result, anyhow};
+use custodian::config::LogFormat;
 use custodian::discord::{Bot, Setup};
 use custodian::simcord::{Options, Simcord};
 
@@ -23,7 +24,7 @@ pub struct Local {
 const AUTOMATIC_AFTER: Duration = Duration::from_secs(2);
 
 pub async fn run(args: Local) -> Result<ExitCode> {
-    super::start_log("warn,serenity=error");
+    super::start_log("warn,serenity=error", LogFormat::Text);
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {} cannot be made", args.data.display()))?;
     let options = Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };
@@ -39,9 +40,12 @@ pub async fn run(args: Local) -> Result<ExitCode> {
         api: Some(discord.url()),
         guild: Some(discord.guild_id()),
         moderator_role: Some("Moderator".into()),
-        database: args.data.join("custodian.db"),
+        database: args.data.join("custodian.db").into(),
+        processes: Default::default(),
         automatic_after: AUTOMATIC_AFTER,
         between_edits: Duration::from_millis(150),
+        ended: None,
+        listen: None,
         draw: Some(custodian::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;

@@ -10,28 +10,39 @@ use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
 use custodian::inscription;
 use custodian::picture::{Map, Names, Renderer};
-use custodian::store::{Status, Store};
+use custodian::store::{Database, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
 
 /// Where the stored games are.
 #[derive(clap::Args)]
 pub struct Data {
-    /// Folder of `custodian local`, or the database file of the bot
+    /// Folder of `custodian local`, or the database of the bot: its file or postgres://…
     #[arg(long, default_value = "data")]
-    data: PathBuf,
+    data: String,
 }
 
 impl Data {
-    pub fn file(&self) -> PathBuf {
-        if self.data.is_dir() { self.data.join("custodian.db") } else { self.data.clone() }
+    pub fn database(&self) -> Database {
+        let path = Path::new(&self.data);
+        match self.data.parse() {
+            Ok(_) if path.is_dir() => path.join("custodian.db").into(),
+            Ok(database) => database,
+        }
+    }
+
+    /// The same, if it is there.
+    pub fn existing(&self) -> Result<Database> {
+        let database = self.database();
+        match &database {
+            Database::File(file) if !file.exists() => {
+                bail!("there is no database {database}; name it with --data")
+            }
+            _ => Ok(database),
+        }
     }
 
     pub async fn open(&self) -> Result<Store> {
-        let file = self.file();
-        if !file.exists() {
-            bail!("there is no database {}; name it with --data", file.display());
-        }
-        Ok(Store::open(&file).await?)
+        Ok(Store::connect(&self.existing()?).await?)
     }
 }
 
@@ -73,7 +84,7 @@ pub struct Import {
 
 pub async fn import(args: Import) -> Result<ExitCode> {
     let export = table::Export::parse(&read(&args.file)?)?;
-    let store = Store::open(&args.data.file()).await?;
+    let store = Store::connect(&args.data.database()).await?;
     let now = SystemClock.now();
     let game = table::import::<Imperium>(&store, &export, &args.channel, &args.guild, now).await?;
     println!("Imported as game {game}.");

@@ -1,17 +1,23 @@
 //! Connecting, and everything that runs beside the connection.
 
+use std::net::SocketAddr;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use std::time::Duration;
 
 use anyhow::{Context as _, anyhow};
 use poise::serenity_prelude as serenity;
-use serenity::{ClientBuilder, FullEvent, GatewayIntents, GuildId, Http, HttpBuilder, Interaction};
+use serenity::gateway::ConnectionStage;
+use serenity::{
+    ClientBuilder, FullEvent, GatewayIntents, GuildId, Http, HttpBuilder, Interaction, ShardManager,
+};
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
 use crate::games;
-use crate::store::Store;
+use crate::metrics::METRICS;
+use crate::store::{Claim, Database, Part, Store};
 use crate::table::{Clock, Courier, Pace, SystemClock};
 
 use super::pictures::{Draw, Pictures};
@@ -28,21 +34,90 @@ pub struct Setup {
     pub guild: Option<u64>,
     /// Name or id of the role whose holders moderate every game.
     pub moderator_role: Option<String>,
-    pub database: PathBuf,
+    pub database: Database,
+    pub processes: Processes,
     /// About how long after a question that only passing answers it is passed.
     pub automatic_after: Duration,
     /// Between two edits of one message at least.
     pub between_edits: Duration,
     pub draw: Option<Draw>,
+    /// What becomes of games that ended; nothing: they stay.
+    pub ended: Option<Ended>,
+    /// Where metrics and the state of health are given.
+    pub listen: Option<SocketAddr>,
+}
+
+/// When ended games leave the database, and for where.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    pub after: Duration,
+    pub folder: PathBuf,
+}
+
+/// How this process gets on with others on the same database.
+#[derive(Clone, Debug)]
+pub struct Processes {
+    /// The gateway's shards that this process runs; nothing: all of them.
+    pub shards: Option<Part>,
+    /// When another process runs them.
+    pub claim: Claim,
+    /// How long this process is waited for when it falls silent.
+    pub lease: Duration,
+}
+
+impl Default for Processes {
+    fn default() -> Self {
+        Processes { shards: None, claim: Claim::Take, lease: Duration::from_secs(6) }
+    }
 }
 
 /// What the connection tells about itself.
 pub struct State {
     failed: Mutex<Option<String>>,
     stopping: watch::Sender<bool>,
+    /// Another process runs the games.
+    standing_by: AtomicBool,
+    shards: OnceLock<Arc<ShardManager>>,
+}
+
+/// How far a process has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stage {
+    StandingBy,
+    Connecting,
+    Running,
+}
+
+impl Stage {
+    pub fn name(self) -> &'static str {
+        match self {
+            Stage::StandingBy => "standing by",
+            Stage::Connecting => "connecting",
+            Stage::Running => "running",
+        }
+    }
 }
 
 impl State {
+    fn new() -> State {
+        State {
+            failed: Mutex::new(None),
+            stopping: watch::Sender::new(false),
+            standing_by: AtomicBool::new(false),
+            shards: OnceLock::new(),
+        }
+    }
+
+    pub async fn stage(&self) -> Stage {
+        if self.standing_by.load(Ordering::SeqCst) {
+            return Stage::StandingBy;
+        }
+        let Some(shards) = self.shards.get() else { return Stage::Connecting };
+        let runners = shards.runners.lock().await;
+        let connected = runners.values().all(|shard| shard.stage == ConnectionStage::Connected);
+        if connected && !runners.is_empty() { Stage::Running } else { Stage::Connecting }
+    }
+
     fn fail(&self, why: String) {
         *self.failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(why);
         self.stopping.send_replace(true);
@@ -54,13 +129,16 @@ pub struct Bot {
     state: Arc<State>,
     tables: Arc<Tables>,
     task: JoinHandle<anyhow::Result<()>>,
+    watched: Option<SocketAddr>,
+    /// Ends with the bot.
+    _beside: JoinSet<()>,
 }
 
 impl Bot {
     /// Opens the database and begins to connect. What fails later ends [`Bot::finished`].
     pub async fn start(setup: Setup) -> anyhow::Result<Bot> {
-        let store = Store::open(&setup.database).await;
-        let store = store.with_context(|| format!("{}", setup.database.display()))?;
+        let store = Store::connect(&setup.database).await;
+        let store = store.with_context(|| format!("{}", setup.database))?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let pause = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX / 4);
         let tables = Tables::new(store, clock.clone(), games::imperium::computer);
@@ -73,8 +151,16 @@ impl Bot {
             pictures.clone(),
             setup.between_edits,
         ));
-        let state =
-            Arc::new(State { failed: Mutex::new(None), stopping: watch::Sender::new(false) });
+        let state = Arc::new(State::new());
+        let mut beside = JoinSet::new();
+        let mut watched = None;
+        if let Some(address) = setup.listen {
+            let store = tables.store().clone();
+            let (address, serving) = super::watch::serve(address, store, state.clone()).await?;
+            tracing::info!(%address, "metrics and health are given");
+            beside.spawn(serving);
+            watched = Some(address);
+        }
         let data = Arc::new(Data {
             tables: tables.clone(),
             poster,
@@ -83,11 +169,16 @@ impl Bot {
             bot: state.clone(),
         });
         let task = tokio::spawn(run(setup, http, data, clock));
-        Ok(Bot { state, tables, task })
+        Ok(Bot { state, tables, task, watched, _beside: beside })
     }
 
     pub fn tables(&self) -> &Arc<Tables> {
         &self.tables
+    }
+
+    /// Where `/metrics` and `/health` are, if anywhere.
+    pub fn watched_at(&self) -> Option<SocketAddr> {
+        self.watched
     }
 
     /// Waits until the bot ends by itself, which it does only on failure.
@@ -134,12 +225,42 @@ async fn run(
 ) -> anyhow::Result<()> {
     let state = data.bot.clone();
     let mut stopping = state.stopping.subscribe();
+    // A process that cannot connect takes nothing over from one that can.
     let client = tokio::select! {
-        client = connect(&setup, &http, data.clone()) => client,
+        client = connect(&setup, &http, data.clone()) => client?,
         () = asked_to_stop(&mut stopping) => return Ok(()),
     };
-    let mut client = client?;
+    let store = data.tables.store().clone();
+    tokio::select! {
+        claimed = claim(&store, &setup.processes, &state) => claimed?,
+        () = asked_to_stop(&mut stopping) => return Ok(()),
+    }
     let mut beside = JoinSet::new();
+    let (renewed, renewing) = (store.clone(), state.clone());
+    let every = setup.processes.lease / 3;
+    beside.spawn(async move { renew(&renewed, &renewing, every).await });
+    let ended = play(setup, http, client, data, clock, beside).await;
+    if let Err(why) = store.release().await {
+        tracing::warn!(%why, "the lease could not be given back");
+    }
+    let failed = state.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
+    match failed {
+        Some(why) => Err(anyhow!(why)),
+        None => ended,
+    }
+}
+
+/// Runs the games of this process until it is asked to stop.
+async fn play(
+    setup: Setup,
+    http: Arc<Http>,
+    mut client: serenity::Client,
+    data: Arc<Data>,
+    clock: Arc<dyn Clock>,
+    mut beside: JoinSet<()>,
+) -> anyhow::Result<()> {
+    let state = data.bot.clone();
+    let mut stopping = state.stopping.subscribe();
     let tables = data.tables.clone();
     let answering = tables.clone();
     beside.spawn(async move { tables.keep_up().await });
@@ -147,6 +268,10 @@ async fn run(
     beside.spawn(async move { courier.run().await });
     let (pictures, drawn, drawing) = (data.pictures.clone(), data.tables.clone(), http.clone());
     beside.spawn(async move { pictures.run(drawn, drawing).await });
+    if let Some(ended) = setup.ended.clone() {
+        let (tables, clock) = (data.tables.clone(), clock.clone());
+        beside.spawn(async move { put_away(&tables, &*clock, &ended).await });
+    }
     beside.spawn(async move {
         loop {
             clock.sleep(ROUND).await;
@@ -173,18 +298,76 @@ async fn run(
         }
     });
     let shards = client.shard_manager.clone();
+    let _ = state.shards.set(shards.clone());
     let ended = tokio::select! {
-        ended = client.start_autosharded() => ended.map_err(|why| anyhow!("Discord: {why}")),
+        ended = listen(&mut client, setup.processes.shards) => ended.map_err(|why| anyhow!("Discord: {why}")),
         () = asked_to_stop(&mut stopping) => {
             shards.shutdown_all().await;
             Ok(())
         }
     };
     beside.shutdown().await;
-    let failed = state.failed.lock().unwrap_or_else(PoisonError::into_inner).take();
-    match failed {
-        Some(why) => Err(anyhow!(why)),
-        None => ended,
+    ended
+}
+
+/// How often a process that stands by looks whether it is needed.
+const WATCH: Duration = Duration::from_millis(500);
+
+/// Waits until the games of this process's shards are its own.
+async fn claim(store: &Store, processes: &Processes, state: &State) -> anyhow::Result<()> {
+    let part = processes.shards.unwrap_or(Part::ALL);
+    let owner = format!("{}-{:016x}", std::process::id(), rand::random::<u64>());
+    let mut told = false;
+    loop {
+        match store.claim(&owner, part, processes.claim, processes.lease).await {
+            Ok(true) => {
+                state.standing_by.store(false, Ordering::SeqCst);
+                tracing::info!(owner, shards = %part, "this process runs the games");
+                return Ok(());
+            }
+            Ok(false) if !told => {
+                told = true;
+                state.standing_by.store(true, Ordering::SeqCst);
+                tracing::info!(shards = %part, "another process runs the games; standing by");
+            }
+            Ok(false) => {}
+            // Who waits for its turn waits for the database as well.
+            Err(why) if told => tracing::error!(%why, "the leases cannot be read"),
+            Err(why) => return Err(why.into()),
+        }
+        tokio::time::sleep(WATCH).await;
+    }
+}
+
+/// Keeps the lease; the end of it is the end of the bot. A database that fails for a while is waited for,
+/// since nothing can be written meanwhile, by nobody.
+async fn renew(store: &Store, state: &State, every: Duration) {
+    loop {
+        tokio::time::sleep(every).await;
+        match store.renew().await {
+            Ok(true) => {}
+            Ok(false) => return state.fail("another Custodian has taken over".into()),
+            Err(why) => tracing::error!(%why, "the lease could not be renewed"),
+        }
+    }
+}
+
+/// Puts ended games away when their time has come, for ever.
+async fn put_away(tables: &Tables, clock: &dyn Clock, ended: &Ended) {
+    let after = i64::try_from(ended.after.as_millis()).unwrap_or(i64::MAX);
+    loop {
+        let before = clock.now().saturating_sub(after);
+        if let Err(why) = tables.put_away(before, &ended.folder).await {
+            tracing::error!(%why, "ended games cannot be put away");
+        }
+        clock.sleep(HOUR).await;
+    }
+}
+
+async fn listen(client: &mut serenity::Client, shards: Option<Part>) -> serenity::Result<()> {
+    match shards {
+        Some(part) => client.start_shard_range(part.first..part.last + 1, part.of).await,
+        None => client.start_autosharded().await,
     }
 }
 
@@ -209,6 +392,13 @@ async fn connect(
     let options = poise::FrameworkOptions {
         commands: commands::all(),
         on_error: |error| Box::pin(on_error(error)),
+        pre_command: |ctx| Box::pin(super::reply::came(ctx)),
+        post_command: |ctx| {
+            Box::pin(async move {
+                METRICS.done.count();
+                super::reply::answered(ctx).await;
+            })
+        },
         event_handler: |framework, event| Box::pin(on_event(framework, event)),
         initialize_owners: false,
         ..poise::FrameworkOptions::default()
@@ -252,8 +442,13 @@ async fn forget_limits(http: &Http) {
 type Framework<'a> = poise::FrameworkContext<'a, Arc<Data>, Error>;
 
 async fn on_event(framework: Framework<'_>, event: &FullEvent) -> Result<(), Error> {
-    let FullEvent::InteractionCreate { interaction } = event else {
-        return Ok(());
+    let interaction = match event {
+        FullEvent::InteractionCreate { interaction } => interaction,
+        FullEvent::Ratelimit { .. } => {
+            METRICS.rate_limits.count();
+            return Ok(());
+        }
+        _ => return Ok(()),
     };
     let (ctx, data) = (framework.serenity_context, framework.user_data().await);
     match interaction {
@@ -271,12 +466,17 @@ async fn on_error(error: poise::FrameworkError<'_, Arc<Data>, Error>) {
             tracing::error!(%error, "the set-up failed");
             return;
         }
-        E::Command { error: Error::Said(text), ctx, .. } => (ctx, text),
+        E::Command { error: Error::Said(text), ctx, .. } => {
+            METRICS.refused.count();
+            (ctx, text)
+        }
         E::Command { error, ctx, .. } => {
+            METRICS.broke.count();
             tracing::error!(command = %ctx.command().qualified_name, %error, "a command failed");
             (ctx, press::BROKE.to_string())
         }
         E::CommandPanic { payload, ctx, .. } => {
+            METRICS.broke.count();
             tracing::error!(command = %ctx.command().qualified_name, ?payload, "a command panicked");
             (ctx, press::BROKE.to_string())
         }
@@ -308,4 +508,5 @@ async fn on_error(error: poise::FrameworkError<'_, Arc<Data>, Error>) {
     if let Err(why) = ctx.send(reply).await {
         tracing::warn!(%why, "a refusal could not be told");
     }
+    super::reply::answered(ctx).await;
 }

@@ -13,6 +13,7 @@ use crate::table;
 pub mod actor;
 pub mod bot;
 pub mod commands;
+mod consent;
 mod face;
 mod ids;
 #[cfg(test)]
@@ -22,9 +23,10 @@ mod poster;
 mod press;
 mod remind;
 mod reply;
+mod watch;
 pub mod words;
 
-pub use bot::{Bot, Setup};
+pub use bot::{Bot, Ended, Processes, Setup};
 pub use pictures::{Draw, Image, Subject, drawing};
 
 /// All games.

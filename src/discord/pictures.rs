@@ -15,6 +15,7 @@ use tokio::sync::Notify;
 use crate::engine::digest;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{Phase, View};
+use crate::metrics::METRICS;
 use crate::picture::{Map, Names, Odds, Renderer};
 
 use super::{Table, Tables};
@@ -151,6 +152,7 @@ impl Pictures {
         };
         let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
         let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
+        METRICS.pictures.count();
         let alt: String = image.alt.chars().take(1000).collect();
         Some(CreateAttachment::bytes(image.png, name).description(alt))
     }

@@ -1,6 +1,8 @@
 //! Buttons, menus and dialogs. Nothing is remembered between two presses but the draft, which is in
 //! the store.
 
+use std::time::Instant;
+
 use poise::serenity_prelude as serenity;
 use serenity::{
     ComponentInteraction, ComponentInteractionDataKind, CreateActionRow, CreateInputText,
@@ -11,12 +13,13 @@ use serenity::{
 use crate::engine::Seat;
 use crate::imperium::commands::Command;
 use crate::imperium::view::reading;
+use crate::metrics::METRICS;
 use crate::table::{Actor, Lobby, Refused};
 
 use super::commands::acted;
 use super::ids::{Id, Verb};
 use super::reply::{CONTENT, Say, shorten, split};
-use super::{Data, Done, Error, Table, actor, face, words};
+use super::{Data, Done, Error, Table, actor, consent, face, words};
 
 /// A refusal as the player reads it: why, and whom the game waits for.
 pub fn refusal(table: &Table, refused: Refused) -> Error {
@@ -48,8 +51,22 @@ pub async fn component(ctx: &serenity::Context, data: &Data, press: &ComponentIn
     let Some(id) = Id::parse(&press.data.custom_id) else {
         return Ok(());
     };
+    let came = Instant::now();
+    let done = known(ctx, data, press, &id, came).await;
+    METRICS.answered.since(came);
+    done
+}
+
+/// A button that this program makes.
+async fn known(
+    ctx: &serenity::Context,
+    data: &Data,
+    press: &ComponentInteraction,
+    id: &Id,
+    came: Instant,
+) -> Done {
     if id.verb == Verb::Type {
-        return open_dialog(ctx, press, &id).await;
+        return open_dialog(ctx, press, id).await;
     }
     // What is private already may change in place; a public message stays as it is.
     let private =
@@ -63,13 +80,16 @@ pub async fn component(ctx: &serenity::Context, data: &Data, press: &ComponentIn
         false => CreateInteractionResponse::Acknowledge,
     };
     press.create_response(ctx, first).await?;
+    METRICS.acknowledged.since(came);
     let role = data.moderator_role.as_deref();
     let actor = actor::actor(&ctx.cache, role, &press.user, press.member.as_ref());
     let values = match &press.data.kind {
         ComponentInteractionDataKind::StringSelect { values } => values.clone(),
         _ => Vec::new(),
     };
-    let outcome = match carry_out(data, &actor, &id, &values, private).await {
+    let carried = carry_out(data, &actor, id, &values, private).await;
+    count(&carried);
+    let outcome = match carried {
         Ok(outcome) => outcome,
         Err(Error::Said(text)) if fresh => {
             return edit(ctx, press, Say::text(text)).await;
@@ -85,6 +105,14 @@ pub async fn component(ctx: &serenity::Context, data: &Data, press: &ComponentIn
         Outcome::Say(say) => follow(ctx, press, say).await,
         Outcome::Replace(say) => edit(ctx, press, say).await,
         Outcome::Quiet => Ok(()),
+    }
+}
+
+fn count<T>(carried: &Done<T>) {
+    match carried {
+        Ok(_) => METRICS.done.count(),
+        Err(Error::Said(_)) => METRICS.refused.count(),
+        Err(Error::Broke(_)) => METRICS.broke.count(),
     }
 }
 
@@ -125,6 +153,22 @@ async fn carry_out(
 ) -> Done<Outcome> {
     match id.verb {
         Verb::Join | Verb::Leave | Verb::Fill | Verb::Start => seat_press(data, actor, id).await,
+        Verb::Consent => {
+            let mut table = data.tables.table(&id.game).await?;
+            let seat = table.seat_of(&actor.user);
+            let word = table.consent(actor, id.position, id.argument == "yes").await;
+            let word = word.map_err(|refused| refusal(&table, refused))?;
+            Ok(Outcome::Replace(consent::settled(&table, &word, seat)))
+        }
+        Verb::Sit => {
+            let mut table = data.tables.table(&id.game).await?;
+            let taken = table.answer_handover(actor, id.seat, id.argument == "yes").await;
+            let text = match taken.map_err(|refused| refusal(&table, refused))? {
+                true => format!("✔ {} takes the seat.", words::plain(&actor.name)),
+                false => "The seat stays with its player.".into(),
+            };
+            Ok(Outcome::Replace(Say::text(text)))
+        }
         Verb::Nothing => Ok(Outcome::Replace(Say::text("Nothing was changed."))),
         _ => game_press(data, actor, id, values, private).await,
     }
@@ -247,6 +291,7 @@ async fn pressed(
             return Ok(Some(Say::text("✔ The game went back.")));
         }
         Verb::Join | Verb::Leave | Verb::Fill | Verb::Start | Verb::Type | Verb::Nothing => {}
+        Verb::Consent | Verb::Sit => {}
     }
     Ok(None)
 }

@@ -1,13 +1,14 @@
 //! Answers to those who typed or pressed something.
 
 use std::future::Future;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use poise::CreateReply;
 use poise::serenity_prelude as serenity;
 use serenity::{CreateActionRow, CreateAttachment};
 
 use super::{Context, Done};
+use crate::metrics::METRICS;
 
 /// Characters in one message.
 pub const CONTENT: usize = 2000;
@@ -41,6 +42,7 @@ pub async fn publicly(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -
         done = &mut work => done?,
         () = tokio::time::sleep(PATIENCE) => {
             ctx.defer().await?;
+            acknowledged(ctx).await;
             work.await?
         }
     };
@@ -50,7 +52,33 @@ pub async fn publicly(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -
 /// Says something to the one who asked only.
 pub async fn privately(ctx: Context<'_>, work: impl Future<Output = Done<Say>>) -> Done {
     ctx.defer_ephemeral().await?;
+    acknowledged(ctx).await;
     send(ctx, work.await?, Whose::Own).await
+}
+
+/// When a command came; of no use once it is acknowledged.
+struct Came(Option<Instant>, Instant);
+
+/// Notes that a command came.
+pub async fn came(ctx: Context<'_>) {
+    let now = Instant::now();
+    ctx.set_invocation_data(Came(Some(now), now)).await;
+}
+
+async fn acknowledged(ctx: Context<'_>) {
+    if let Some(mut came) = ctx.invocation_data::<Came>().await
+        && let Some(start) = came.0.take()
+    {
+        METRICS.acknowledged.since(start);
+    }
+}
+
+/// Notes that a command was answered in full.
+pub async fn answered(ctx: Context<'_>) {
+    acknowledged(ctx).await;
+    if let Some(came) = ctx.invocation_data::<Came>().await {
+        METRICS.answered.since(came.1);
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -76,6 +104,7 @@ async fn send(ctx: Context<'_>, say: Say, whose: Whose) -> Done {
         reply = reply.attachment(file);
     }
     ctx.send(reply).await?;
+    acknowledged(ctx).await;
     Ok(())
 }
 

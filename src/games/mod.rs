@@ -3,4 +3,6 @@
 pub mod imperium;
 pub mod inscription;
 #[cfg(test)]
+mod tally_tests;
+#[cfg(test)]
 mod tests;

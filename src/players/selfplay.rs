@@ -41,8 +41,12 @@ pub trait Playable: Rulebook<State: PartialEq> {
         prompt: &Prompt<Self>,
     ) -> Vec<Self::Choice>;
 
-    /// Now and then something out of turn.
-    fn deed(_: &mut Self::Players, _: &Self::State) -> Option<(Seat, Self::Deed)> {
+    /// Now and then something out of turn; with `fixes` also by a moderator.
+    fn deed(
+        _: &mut Self::Players,
+        _: &Self::State,
+        _fixes: bool,
+    ) -> Option<(Seat, Self::Deed, By)> {
         None
     }
 
@@ -106,6 +110,8 @@ pub struct Plan {
     pub sources: Sources,
     /// Twilight Inscription: sheets of side A.
     pub varied: bool,
+    /// A moderator puts something right at random now and then.
+    pub fixes: bool,
     /// Check the invariants after each entry instead of each step.
     pub thorough: bool,
     /// Replay every game from its journal and compare.
@@ -209,6 +215,7 @@ fn play_from<G: Playable>(plan: &Plan, seed: u64, start: G::State) -> Played<G> 
     let mut table = Table {
         thorough: plan.thorough,
         keep: plan.replay,
+        fixes: plan.fixes,
         ..Table::<G>::new(plan.kind, seed, chance.clone())
     };
     let mut state = start.clone();
@@ -333,6 +340,7 @@ struct Table<G: Playable> {
     decisions: u64,
     thorough: bool,
     keep: bool,
+    fixes: bool,
     violation: Option<String>,
     /// When the step began or the last answer was given.
     answered: Instant,
@@ -349,6 +357,7 @@ impl<G: Playable> Table<G> {
             decisions: 0,
             thorough: false,
             keep: false,
+            fixes: false,
             violation: None,
             answered: Instant::now(),
             listings: Vec::new(),
@@ -360,10 +369,9 @@ impl<G: Playable> Decider<G> for Table<G> {
     fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
         let prompt = &prompts[G::below(&mut self.players, prompts.len())];
         let seat = prompt.seat;
-        if let Some((seat, deed)) = G::deed(&mut self.players, state) {
+        if let Some((seat, deed, by)) = G::deed(&mut self.players, state, self.fixes) {
             if self.keep {
-                let deed = deed.clone();
-                self.entries.push(Entry::Deed { seat, deed, by: By::Computer });
+                self.entries.push(Entry::Deed { seat, deed: deed.clone(), by });
             }
             return Reply::Deed(seat, deed);
         }

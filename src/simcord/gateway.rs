@@ -50,6 +50,8 @@ pub enum Out {
 struct Session {
     id: String,
     intents: u64,
+    /// Which shard of how many.
+    shard: (u64, u64),
     compress: bool,
     seq: u64,
     buffer: VecDeque<(u64, Arc<str>)>,
@@ -58,6 +60,14 @@ struct Session {
 }
 
 impl Session {
+    /// Whether an event comes to this shard: those of the server to the one that its id names, all others
+    /// to the first.
+    fn hears(&self, d: &Value) -> bool {
+        let (shard, of) = self.shard;
+        let home = if d["guild_id"].is_null() { 0 } else { (GUILD >> 22) % of };
+        shard == home
+    }
+
     fn dispatch(&mut self, name: &str, d: &str) {
         self.seq += 1;
         let text: Arc<str> = format!(r#"{{"op":0,"s":{},"t":"{name}","d":{d}}}"#, self.seq).into();
@@ -87,7 +97,8 @@ impl Sessions {
     pub fn tell(&mut self, name: &str, need: u64, d: &Value) {
         if self.list.iter().any(|s| need == 0 || s.intents & need != 0) {
             let text = d.to_string();
-            for session in self.list.iter_mut().filter(|s| need == 0 || s.intents & need != 0) {
+            let wanted = |s: &&mut Session| need == 0 || s.intents & need != 0;
+            for session in self.list.iter_mut().filter(wanted).filter(|s| s.hears(d)) {
                 session.dispatch(name, &text);
             }
         }
@@ -98,7 +109,8 @@ impl Sessions {
     pub fn tell_message(&mut self, name: &str, need: u64, d: &Value, open: bool) {
         let mut full: Option<String> = None;
         let mut blank: Option<String> = None;
-        for session in self.list.iter_mut().filter(|s| s.intents & need != 0) {
+        let wanted = |s: &&mut Session| s.intents & need != 0 && s.hears(d);
+        for session in self.list.iter_mut().filter(wanted) {
             let text = if open || session.intents & intent::MESSAGE_CONTENT != 0 {
                 full.get_or_insert_with(|| d.to_string())
             } else {
@@ -141,7 +153,13 @@ impl Sessions {
         }
     }
 
-    fn open(&mut self, intents: u64, compress: bool, out: UnboundedSender<Out>) -> String {
+    fn open(
+        &mut self,
+        intents: u64,
+        shard: (u64, u64),
+        compress: bool,
+        out: UnboundedSender<Out>,
+    ) -> String {
         self.list.retain(|s| s.lost.is_none_or(|at| at.elapsed() < RESUMABLE));
         // A bot that keeps restarting must not fill the memory with sessions nobody resumes.
         while self.list.iter().filter(|s| s.lost.is_some()).count() >= 4 {
@@ -154,6 +172,7 @@ impl Sessions {
         self.list.push(Session {
             id: id.clone(),
             intents,
+            shard,
             compress,
             seq: 0,
             buffer,
@@ -309,6 +328,11 @@ impl Line {
         if token.trim_start_matches("Bot ") != self.server.token {
             return Some((4004, "Authentication failed."));
         }
+        if let Some(shard) = d["shard"].as_array()
+            && !matches!(shard.as_slice(), [n, of] if n.as_u64() < of.as_u64())
+        {
+            return Some((4010, "Invalid shard."));
+        }
         let Some(intents) = d["intents"].as_u64().filter(|i| i & !intent::KNOWN == 0) else {
             return Some((4013, "Invalid intent(s)."));
         };
@@ -317,7 +341,8 @@ impl Line {
         }
         let mut world = self.server.world();
         self.compress = d["compress"] == true;
-        let id = world.sessions.open(intents, self.compress, self.out.clone());
+        let shard = (d["shard"][0].as_u64().unwrap_or(0), d["shard"][1].as_u64().unwrap_or(1));
+        let id = world.sessions.open(intents, shard, self.compress, self.out.clone());
         let mut ready = json!({
             "v": 10, "user": self_user(&world.bot), "session_id": id,
             "guilds": [{"id": GUILD.to_string(), "unavailable": true}],
@@ -330,7 +355,7 @@ impl Line {
         let guild = world.guild_create(intents & intent::GUILD_MEMBERS != 0).to_string();
         if let Some(session) = world.sessions.get(&id) {
             session.dispatch("READY", &ready.to_string());
-            if intents & intent::GUILDS != 0 {
+            if intents & intent::GUILDS != 0 && session.hears(&json!({"guild_id": ""})) {
                 session.dispatch("GUILD_CREATE", &guild);
             }
         }

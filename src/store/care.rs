@@ -3,12 +3,13 @@
 use std::path::Path;
 
 use sqlx::migrate::Migrator;
-use sqlx::sqlite::SqliteConnectOptions;
-use sqlx::{ConnectOptions, Row};
+use sqlx::{AnyConnection, ConnectOptions, Row};
 
-use super::{Result, SqliteConnection, Store, Trouble};
+use super::place::{Database, Dialect, Mode};
+use super::{Result, Store, Trouble};
 
-static CHANGES: Migrator = sqlx::migrate!("./migrations");
+/// The same for SQLite and PostgreSQL.
+pub(super) static CHANGES: Migrator = sqlx::migrate!("./migrations");
 
 /// What a look through a database has found.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -25,28 +26,33 @@ pub struct Findings {
     pub problems: Vec<String>,
 }
 
-/// Looks through the database file at `path` without changing it.
+/// Looks through a database without changing it.
 ///
 /// # Errors
 /// When it cannot be read at all: it is missing, it is not a database, or its pages are damaged.
-pub async fn inspect(path: &Path) -> Result<Findings> {
-    let options = SqliteConnectOptions::new().filename(path).read_only(true);
-    let mut connection = options.connect().await?;
+pub async fn inspect(database: &Database) -> Result<Findings> {
+    let mut connection = database.options(Mode::ReadOnly)?.connect().await?;
+    let dialect = database.dialect();
     let mut found = Findings::default();
-    let pages = sqlx::query("PRAGMA integrity_check(20)").fetch_all(&mut connection).await?;
-    for row in pages {
-        let line: String = row.get(0);
-        if line != "ok" {
-            found.problems.push(format!("damaged: {line}"));
+    if dialect == Dialect::Sqlite {
+        let pages = sqlx::query("PRAGMA integrity_check(20)").fetch_all(&mut connection).await?;
+        for row in pages {
+            let line: String = row.get(0);
+            if line != "ok" {
+                found.problems.push(format!("damaged: {line}"));
+            }
         }
     }
-    if !changes(&mut connection, &mut found).await? {
+    if !changes(&mut connection, dialect, &mut found).await? {
         return Ok(found);
     }
-    let lost = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await?;
-    for row in lost {
-        let table: String = row.get(0);
-        found.problems.push(format!("a row of `{table}` belongs to a game that is not there"));
+    // PostgreSQL has never let such a row in.
+    if dialect == Dialect::Sqlite {
+        let lost = sqlx::query("PRAGMA foreign_key_check").fetch_all(&mut connection).await?;
+        for row in lost {
+            let table: String = row.get(0);
+            found.problems.push(format!("a row of `{table}` belongs to a game that is not there"));
+        }
     }
     found.games = count(&mut connection, "SELECT COUNT(*) FROM game").await?;
     found.entries = count(&mut connection, "SELECT COUNT(*) FROM journal").await?;
@@ -99,19 +105,30 @@ const GAPS: &[(&str, &str)] = &[
 
 /// Compares the changes that the file has seen with those of this program. Returns whether its tables
 /// can be read.
-async fn changes(connection: &mut SqliteConnection, found: &mut Findings) -> Result<bool> {
-    let known = "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'";
+async fn changes(
+    connection: &mut AnyConnection,
+    dialect: Dialect,
+    found: &mut Findings,
+) -> Result<bool> {
+    let known = match dialect {
+        Dialect::Sqlite => "SELECT COUNT(*) FROM sqlite_master WHERE name = '_sqlx_migrations'",
+        Dialect::Postgres => {
+            "SELECT COUNT(*) FROM information_schema.tables \
+             WHERE table_name = '_sqlx_migrations' AND table_schema = current_schema()"
+        }
+    };
     if count(connection, known).await? == 0 {
         found.problems.push("this is no database of Custodian".into());
         return Ok(false);
     }
-    let done = "SELECT version, success FROM _sqlx_migrations ORDER BY version";
+    let done = "SELECT version, CASE WHEN success THEN 1 ELSE 0 END FROM _sqlx_migrations \
+                ORDER BY version";
     let rows = sqlx::query(done).fetch_all(&mut *connection).await?;
     let mut versions = Vec::new();
     for row in rows {
-        let (version, success): (i64, bool) = (row.get(0), row.get(1));
+        let (version, success): (i64, i64) = (row.get(0), row.get(1));
         versions.push(version);
-        if !success {
+        if success == 0 {
             found.problems.push(format!("change {version} was interrupted"));
         }
         if !CHANGES.version_exists(version) {
@@ -130,7 +147,7 @@ async fn changes(connection: &mut SqliteConnection, found: &mut Findings) -> Res
     Ok(missing == 0)
 }
 
-async fn count(connection: &mut SqliteConnection, query: &'static str) -> Result<u64> {
+async fn count(connection: &mut AnyConnection, query: &'static str) -> Result<u64> {
     let n: i64 = sqlx::query(query).fetch_one(&mut *connection).await?.get(0);
     Ok(n.unsigned_abs())
 }
@@ -140,8 +157,13 @@ impl Store {
     /// writing meanwhile.
     ///
     /// # Errors
-    /// When there is such a file already, or it cannot be written.
+    /// When there is such a file already, or it cannot be written, or the database is no file.
     pub async fn backup(&self, to: &Path) -> Result<()> {
+        if self.dialect == Dialect::Postgres {
+            let why = "a PostgreSQL database is copied with pg_dump, or into a file with \
+                       `custodian migrate`";
+            return Err(Trouble::CannotOpen(why.into()));
+        }
         if to.exists() {
             let why = format!("{} is there already; name a new file", to.display());
             return Err(Trouble::CannotOpen(why));

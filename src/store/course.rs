@@ -1,10 +1,10 @@
 //! A game's course: journal, checkpoints, open questions; and the one transaction that moves it on.
 
-use sqlx::{FromRow, Row, Sqlite, Transaction};
+use sqlx::{FromRow, Row};
 
 use super::games::{insert_game, insert_seats};
 use super::trouble::unless_unique;
-use super::{GameRow, Result, SeatRow, Status, Store, Trouble, number, size, small};
+use super::{GameRow, Result, SeatRow, Status, Store, Trouble, Tx, number, size, small};
 
 /// One journal entry as stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -128,12 +128,10 @@ struct RawHead {
     name: String,
 }
 
-type Tx = Transaction<'static, Sqlite>;
-
 impl Store {
     /// Moves a game on. [`Trouble::Overtaken`] when somebody else did so since `write.position`.
     pub async fn write(&self, write: &Write) -> Result<()> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_game(&write.game).await?;
         let length = journal_length(&mut tx, &write.game).await?;
         if length != number(write.position) {
             return Err(Trouble::Overtaken);
@@ -199,6 +197,12 @@ impl Store {
             entries.push(EntryRow { entry: row.entry, author: row.author, at: row.at });
         }
         Ok(entries)
+    }
+
+    /// How many entries the journal has.
+    pub async fn length(&self, game: &str) -> Result<usize> {
+        let row = sqlx::query(LENGTH).bind(game).fetch_one(&self.pool).await?;
+        size(row.try_get("length")?, "a journal's length is")
     }
 
     /// All checkpoints without their states, oldest first.
@@ -267,27 +271,27 @@ impl Store {
 
     /// Writes the open questions anew without moving the game, as when a standing order is given.
     pub async fn set_asked(&self, game: &str, asked: &[AskedRow]) -> Result<()> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_game(game).await?;
         replace_asked(&mut tx, game, asked).await?;
         Ok(tx.commit().await?)
     }
 
-    /// The running games with a question that a machine is to answer.
+    /// The running games of this process with a question that a machine is to answer.
     pub async fn behind(&self) -> Result<Vec<String>> {
         let rows = sqlx::query(
-            "SELECT DISTINCT asked.game FROM asked JOIN game ON game.id = asked.game \
+            "SELECT DISTINCT asked.game, game.guild FROM asked JOIN game ON game.id = asked.game \
              WHERE asked.expects = $1 AND game.status = 'running' ORDER BY asked.game",
         )
         .bind(Expects::Machine.name())
         .fetch_all(&self.pool)
         .await?;
-        rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
+        self.own(rows)?.iter().map(|row| Ok(row.try_get("game")?)).collect()
     }
 
-    /// Questions of running games to which something is due at `now` or was before, the oldest first.
+    /// Questions of running games of this process to which something is due at `now` or was before, the oldest first.
     pub async fn due(&self, now: i64) -> Result<Vec<DueRow>> {
         let rows = sqlx::query(
-            "SELECT asked.game, asked.seat, asked.since FROM asked \
+            "SELECT asked.game, asked.seat, asked.since, game.guild FROM asked \
              JOIN game ON game.id = asked.game \
              WHERE asked.due <= $1 AND game.status = 'running' \
              ORDER BY asked.due, asked.game, asked.seat",
@@ -295,6 +299,7 @@ impl Store {
         .bind(now)
         .fetch_all(&self.pool)
         .await?;
+        let rows = self.own(rows)?;
         rows.iter()
             .map(|row| {
                 Ok(DueRow {
@@ -345,12 +350,10 @@ impl Store {
     }
 }
 
+const LENGTH: &str = "SELECT COALESCE(MAX(position) + 1, 0) AS length FROM journal WHERE game = $1";
+
 async fn journal_length(tx: &mut Tx, game: &str) -> Result<i64> {
-    let row =
-        sqlx::query("SELECT COALESCE(MAX(position) + 1, 0) AS length FROM journal WHERE game = $1")
-            .bind(game)
-            .fetch_one(&mut **tx)
-            .await?;
+    let row = sqlx::query(LENGTH).bind(game).fetch_one(&mut **tx).await?;
     Ok(row.try_get("length")?)
 }
 

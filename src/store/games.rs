@@ -1,11 +1,10 @@
 //! Games and who sits at them.
 
-use sqlx::FromRow;
-use sqlx::sqlite::SqliteRow;
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::any::AnyRow;
+use sqlx::{FromRow, Row};
 
 use super::trouble::unless_unique;
-use super::{Result, Store, Trouble, small};
+use super::{Result, Store, Trouble, Tx, small};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
@@ -18,6 +17,8 @@ pub enum Status {
 }
 
 impl Status {
+    const ALL: [Status; 4] = [Status::Lobby, Status::Running, Status::Finished, Status::Abandoned];
+
     pub fn name(self) -> &'static str {
         match self {
             Status::Lobby => "lobby",
@@ -28,7 +29,7 @@ impl Status {
     }
 
     pub(super) fn parse(name: &str) -> Result<Status> {
-        [Status::Lobby, Status::Running, Status::Finished, Status::Abandoned]
+        Status::ALL
             .into_iter()
             .find(|status| status.name() == name)
             .ok_or_else(|| Trouble::Damaged(format!("a game's status is {name:?}")))
@@ -64,7 +65,15 @@ pub struct SeatRow {
     pub computer: Option<String>,
 }
 
-fn game(row: &SqliteRow) -> Result<GameRow> {
+/// How much there is, for who watches over it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tally {
+    pub games: Vec<(Status, u64)>,
+    /// To be posted.
+    pub letters: u64,
+}
+
+fn game(row: &AnyRow) -> Result<GameRow> {
     Ok(GameRow {
         id: row.try_get("id")?,
         kind: row.try_get("kind")?,
@@ -133,6 +142,26 @@ impl Store {
         rows.iter().map(game).collect()
     }
 
+    /// Counts what there is.
+    pub async fn tally(&self) -> Result<Tally> {
+        let mut games: Vec<(Status, u64)> = Status::ALL.map(|status| (status, 0)).into();
+        let rows = sqlx::query("SELECT status, COUNT(*) AS games FROM game GROUP BY status")
+            .fetch_all(&self.pool)
+            .await?;
+        for row in rows {
+            let status = Status::parse(row.try_get("status")?)?;
+            let count: i64 = row.try_get("games")?;
+            if let Some((_, games)) = games.iter_mut().find(|(each, _)| *each == status) {
+                *games = count.unsigned_abs();
+            }
+        }
+        let row = sqlx::query("SELECT COUNT(*) AS letters FROM outbox WHERE posted IS NULL")
+            .fetch_one(&self.pool)
+            .await?;
+        let letters: i64 = row.try_get("letters")?;
+        Ok(Tally { games, letters: letters.unsigned_abs() })
+    }
+
     /// Unfinished games in which `player` has a seat.
     pub async fn games_of(&self, player: &str) -> Result<Vec<GameRow>> {
         let rows = sqlx::query(
@@ -162,44 +191,57 @@ impl Store {
 
     /// Replaces all seats.
     pub async fn set_seats(&self, game: &str, seats: &[SeatRow]) -> Result<()> {
-        let mut tx = self.begin().await?;
+        let mut tx = self.begin_game(game).await?;
         sqlx::query("DELETE FROM seat WHERE game = $1").bind(game).execute(&mut *tx).await?;
         insert_seats(&mut tx, game, seats).await?;
         Ok(tx.commit().await?)
     }
 
     pub async fn set_settings(&self, game: &str, settings: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE game SET settings = $2 WHERE id = $1")
             .bind(game)
             .bind(settings)
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     pub async fn set_status(&self, game: &str, status: Status) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE game SET status = $2 WHERE id = $1")
             .bind(game)
             .bind(status.name())
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await
             .map_err(|error| unless_unique(error, Trouble::ChannelTaken))?;
-        Ok(())
+        Ok(tx.commit().await?)
+    }
+
+    pub async fn set_creator(&self, game: &str, user: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
+        sqlx::query("UPDATE game SET creator = $2 WHERE id = $1")
+            .bind(game)
+            .bind(user)
+            .execute(&mut *tx)
+            .await?;
+        Ok(tx.commit().await?)
     }
 
     /// Moves a game to another channel, for instance when its own was deleted.
     pub async fn set_channel(&self, game: &str, channel: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE game SET channel = $2 WHERE id = $1")
             .bind(game)
             .bind(channel)
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await
             .map_err(|error| unless_unique(error, Trouble::ChannelTaken))?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 }
 
-pub(super) async fn insert_game(tx: &mut Transaction<'_, Sqlite>, game: &GameRow) -> Result<()> {
+pub(super) async fn insert_game(tx: &mut Tx, game: &GameRow) -> Result<()> {
     sqlx::query(
         "INSERT INTO game (id, kind, name, channel, guild, creator, seed, status, settings, \
          created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)",
@@ -220,11 +262,7 @@ pub(super) async fn insert_game(tx: &mut Transaction<'_, Sqlite>, game: &GameRow
     Ok(())
 }
 
-pub(super) async fn insert_seats(
-    tx: &mut Transaction<'_, Sqlite>,
-    game: &str,
-    seats: &[SeatRow],
-) -> Result<()> {
+pub(super) async fn insert_seats(tx: &mut Tx, game: &str, seats: &[SeatRow]) -> Result<()> {
     for seat in seats {
         sqlx::query(
             "INSERT INTO seat (game, seat, player, name, computer) VALUES ($1, $2, $3, $4, $5)",

@@ -1,8 +1,8 @@
 //! Small things to keep: drafts, preferences, the adapter's memos, and the audit trail.
 
-use sqlx::{Row, Sqlite, Transaction};
+use sqlx::Row;
 
-use super::{Result, Store, number, size};
+use super::{Result, Store, Tx, number, size};
 
 /// An answer being put together.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,6 +35,7 @@ impl Store {
     }
 
     pub async fn set_draft(&self, game: &str, seat: u8, draft: &DraftRow) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query(
             "INSERT INTO draft (game, seat, position, parts) VALUES ($1, $2, $3, $4) \
              ON CONFLICT (game, seat) DO UPDATE SET position = excluded.position, \
@@ -44,9 +45,9 @@ impl Store {
         .bind(i64::from(seat))
         .bind(number(draft.position))
         .bind(&draft.parts)
-        .execute(&self.pool)
+        .execute(&mut *tx)
         .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     pub async fn preference(&self, player: &str, name: &str) -> Result<Option<String>> {
@@ -65,6 +66,7 @@ impl Store {
         name: &str,
         value: Option<&str>,
     ) -> Result<()> {
+        let mut tx = self.begin().await?;
         match value {
             Some(value) => sqlx::query(
                 "INSERT INTO preference (player, name, value) VALUES ($1, $2, $3) \
@@ -77,9 +79,9 @@ impl Store {
                 .bind(player)
                 .bind(name),
         }
-        .execute(&self.pool)
+        .execute(&mut *tx)
         .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     pub async fn memo(&self, game: &str, name: &str) -> Result<Option<String>> {
@@ -99,14 +101,15 @@ impl Store {
     }
 
     pub async fn audit(&self, at: i64, game: &str, who: &str, what: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("INSERT INTO audit (at, game, who, what) VALUES ($1, $2, $3, $4)")
             .bind(at)
             .bind(game)
             .bind(who)
             .bind(what)
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// The newest `limit` lines of a game's audit trail, newest first.
@@ -131,7 +134,7 @@ impl Store {
 }
 
 pub(super) async fn put_memo(
-    tx: &mut Transaction<'static, Sqlite>,
+    tx: &mut Tx,
     game: &str,
     name: &str,
     value: Option<&str>,

@@ -1,74 +1,106 @@
 //! Everything that outlives the program, and the only place with SQL. It knows rows and JSON texts,
 //! no rules: `table` turns them into games and back.
 //!
-//! SQLite in WAL mode with `synchronous=FULL`: what was acknowledged survives a power cut. The
-//! statements keep to what PostgreSQL knows too.
+//! A database is an SQLite file, in WAL mode with `synchronous=FULL` (what was acknowledged survives a
+//! power cut), or on a PostgreSQL server. Statements and changes keep to what both know; `place` holds the
+//! little that differs.
 
 use std::path::Path;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, RwLock};
 use std::time::Duration;
 
-use sqlx::sqlite::{
-    SqliteConnectOptions, SqliteConnection, SqliteJournalMode, SqlitePool, SqlitePoolOptions,
-    SqliteSynchronous,
-};
-use sqlx::{AssertSqlSafe, Connection, Sqlite, Transaction};
+use sqlx::{Any, AnyPool, Transaction};
 use tokio::sync::Notify;
 
 mod care;
+mod copy;
 mod course;
 mod games;
 mod keep;
+mod lease;
 mod outbox;
+mod place;
+mod retire;
+#[cfg(test)]
+pub mod scratch;
 #[cfg(test)]
 mod tests;
 mod trouble;
 
 pub use care::{Findings, inspect};
+pub use copy::{Copied, Uncopied, copy};
 pub use course::{AskedRow, CheckpointRow, DueRow, EntryRow, Expects, Head, NewLetter, Write};
-pub use games::{GameRow, SeatRow, Status};
+pub use games::{GameRow, SeatRow, Status, Tally};
 pub use keep::{AuditRow, DraftRow};
+pub use lease::{Claim, Part};
 pub use outbox::LetterRow;
+pub use place::Database;
 pub use trouble::Trouble;
 
+use place::{Dialect, Mode, pool_options};
+
 type Result<T> = std::result::Result<T, Trouble>;
+
+type Tx = Transaction<'static, Any>;
 
 /// The database. Clones share one pool of connections.
 #[derive(Clone)]
 pub struct Store {
-    pool: SqlitePool,
+    pool: AnyPool,
+    dialect: Dialect,
     letters: Arc<Notify>,
     /// Pages that the file may grow to; 0 as long as nobody has said.
     pages: Arc<AtomicU32>,
+    /// The lease without which nothing is written; nothing: nobody else is about.
+    held: Arc<RwLock<Option<lease::Held>>>,
 }
 
 /// As many pages as SQLite ever allows.
 const ALL_PAGES: u32 = 4_294_967_294;
 
+/// How often a process looks for letters that another one wrote.
+const ROUND: Duration = Duration::from_secs(1);
+
 impl Store {
     /// Opens the database file at `path`, made when missing and brought up to date when older.
     pub async fn open(path: &Path) -> Result<Store> {
-        Self::open_with(SqliteConnectOptions::new().filename(path).create_if_missing(true)).await
+        Self::connect(&path.into()).await
     }
 
-    async fn open_with(options: SqliteConnectOptions) -> Result<Store> {
-        let options = options
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .busy_timeout(Duration::from_secs(10))
-            .foreign_keys(true);
+    /// Opens a file or a server's database, brought up to date when older.
+    pub async fn connect(database: &Database) -> Result<Store> {
+        Self::connect_as(database, Mode::Write).await
+    }
+
+    async fn connect_as(database: &Database, mode: Mode) -> Result<Store> {
+        let dialect = database.dialect();
         let pages = Arc::new(AtomicU32::new(0));
-        let limited = pool_options(pages.clone()).max_connections(4);
+        let connections = match dialect {
+            Dialect::Sqlite => 4,
+            Dialect::Postgres => 8,
+        };
+        if mode == Mode::Write {
+            database.make_private()?;
+        }
+        let options = database.options(mode)?;
+        // A pool would try again and again; this says at once what is wrong.
+        place::try_out(&options, dialect).await?;
+        let limited = pool_options(dialect, pages.clone()).max_connections(connections);
         let pool = limited.connect_with(options).await?;
-        sqlx::migrate!("./migrations").run(&pool).await?;
-        Ok(Store { pool, letters: Arc::new(Notify::new()), pages })
+        if mode == Mode::Write {
+            care::CHANGES.run(&pool).await?;
+        }
+        Ok(Store { pool, dialect, letters: Arc::new(Notify::new()), pages, held: Arc::default() })
     }
 
     /// Lets the file grow to so many pages, or by none at all if it is larger already; nothing: as
-    /// large as the disk allows. At the limit everything behaves as on a full disk.
+    /// large as the disk allows. At the limit everything behaves as on a full disk. A server's
+    /// database is not limited.
     pub fn limit_pages(&self, pages: Option<u32>) {
-        self.pages.store(pages.unwrap_or(ALL_PAGES), Ordering::SeqCst);
+        if self.dialect == Dialect::Sqlite {
+            self.pages.store(pages.unwrap_or(ALL_PAGES), Ordering::SeqCst);
+        }
     }
 
     /// Waits for everything under way and closes the file.
@@ -76,45 +108,37 @@ impl Store {
         self.pool.close().await;
     }
 
-    /// Resolves when something was put in the outbox since the last call.
+    /// Resolves when something was put in the outbox since the last call, or may have been by another
+    /// process.
     pub async fn letters_waiting(&self) {
-        self.letters.notified().await;
+        let notified = self.letters.notified();
+        match self.is_split() {
+            true => drop(tokio::time::timeout(ROUND, notified).await),
+            false => notified.await,
+        }
     }
 
-    /// A transaction that holds the write lock from its start, so it cannot fail half-way for
-    /// another writer.
-    async fn begin(&self) -> Result<Transaction<'static, Sqlite>> {
-        Ok(self.pool.begin_with("BEGIN IMMEDIATE").await?)
+    /// A transaction that writes. Everything that is written goes through here, or through
+    /// [`Store::begin_game`].
+    async fn begin(&self) -> Result<Tx> {
+        let mut tx = self.pool.begin_with(self.dialect.begin()).await?;
+        if let Some(held) = self.held() {
+            lease::fence(&mut tx, self.dialect, &held).await?;
+        }
+        Ok(tx)
     }
-}
 
-/// SQLite itself rolls back when the disk is full, which sqlx does not notice: it would count the
-/// transaction as open for ever. Such a connection is replaced.
-fn pool_options(pages: Arc<AtomicU32>) -> SqlitePoolOptions {
-    let fresh = pages.clone();
-    SqlitePoolOptions::new()
-        .after_connect(move |connection, _| {
-            let pages = fresh.load(Ordering::SeqCst);
-            Box::pin(limit(connection, pages))
-        })
-        .before_acquire(move |connection, _| {
-            let pages = pages.load(Ordering::SeqCst);
-            Box::pin(async move {
-                if connection.is_in_transaction() {
-                    return Ok(false);
-                }
-                limit(connection, pages).await?;
-                Ok(true)
-            })
-        })
-}
-
-async fn limit(connection: &mut SqliteConnection, pages: u32) -> sqlx::Result<()> {
-    if pages == 0 {
-        return Ok(());
+    /// The same, ordered with all other writers of one game.
+    async fn begin_game(&self, game: &str) -> Result<Tx> {
+        let mut tx = self.begin().await?;
+        if self.dialect == Dialect::Postgres {
+            sqlx::query("SELECT id FROM game WHERE id = $1 FOR UPDATE")
+                .bind(game)
+                .fetch_optional(&mut *tx)
+                .await?;
+        }
+        Ok(tx)
     }
-    let pragma = format!("PRAGMA max_page_count = {pages}");
-    sqlx::query(AssertSqlSafe(pragma)).execute(connection).await.map(drop)
 }
 
 /// Row numbers are never negative; a damaged one is told, not wrapped.

@@ -1,7 +1,7 @@
 //! Messages waiting to be posted, and what was posted.
 
 use sqlx::Row;
-use sqlx::sqlite::SqliteRow;
+use sqlx::any::AnyRow;
 
 use super::{Result, Store, number, size, small};
 
@@ -17,7 +17,7 @@ pub struct LetterRow {
     pub tries: usize,
 }
 
-fn letter(row: &SqliteRow) -> Result<LetterRow> {
+fn letter(row: &AnyRow) -> Result<LetterRow> {
     let seat: Option<i64> = row.try_get("audience")?;
     Ok(LetterRow {
         game: row.try_get("game")?,
@@ -31,12 +31,15 @@ fn letter(row: &SqliteRow) -> Result<LetterRow> {
 }
 
 impl Store {
-    /// Games with something to post.
+    /// Games of this process with something to post.
     pub async fn games_with_letters(&self) -> Result<Vec<String>> {
-        let rows =
-            sqlx::query("SELECT DISTINCT game FROM outbox WHERE posted IS NULL ORDER BY game")
-                .fetch_all(&self.pool)
-                .await?;
+        let rows = sqlx::query(
+            "SELECT DISTINCT outbox.game, game.guild FROM outbox \
+             JOIN game ON game.id = outbox.game WHERE outbox.posted IS NULL ORDER BY outbox.game",
+        )
+        .fetch_all(&self.pool)
+        .await?;
+        let rows = self.own(rows)?;
         rows.iter().map(|row| Ok(row.try_get("game")?)).collect()
     }
 
@@ -54,12 +57,13 @@ impl Store {
 
     /// Notes that an attempt to post begins, before it begins.
     pub async fn trying(&self, game: &str, letter: usize) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE outbox SET tries = tries + 1 WHERE game = $1 AND number = $2")
             .bind(game)
             .bind(number(letter))
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Notes that a letter was posted as `message`, with what the adapter wants to remember of it.
@@ -91,14 +95,15 @@ impl Store {
 
     /// Notes that a letter cannot be posted, ever, and why.
     pub async fn given_up(&self, game: &str, letter: usize, at: i64, why: &str) -> Result<()> {
+        let mut tx = self.begin().await?;
         sqlx::query("UPDATE outbox SET posted = $3, failed = $4 WHERE game = $1 AND number = $2")
             .bind(game)
             .bind(number(letter))
             .bind(at)
             .bind(why)
-            .execute(&self.pool)
+            .execute(&mut *tx)
             .await?;
-        Ok(())
+        Ok(tx.commit().await?)
     }
 
     /// Letters that could not be posted, as (number, why).

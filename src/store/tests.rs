@@ -1,8 +1,11 @@
-//! Every statement on a real temporary file.
+//! Every statement on a real database: a temporary file, or a schema of a PostgreSQL server, see [`Scratch`].
 
+use super::scratch::Scratch;
 use super::*;
 
 mod care;
+mod copy;
+mod lease;
 
 fn game(id: &str, channel: &str) -> GameRow {
     GameRow {
@@ -47,19 +50,32 @@ fn letter(seat: Option<u8>, body: &str) -> NewLetter {
 }
 
 struct Place {
-    folder: tempfile::TempDir,
+    // Closed before what it lies in is removed.
     store: Store,
+    scratch: Scratch,
 }
 
 impl Place {
     async fn new() -> Place {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::open(&folder.path().join("games.db")).await.expect("a new database");
-        Place { folder, store }
+        Place::on(Scratch::new().await).await
+    }
+
+    /// A file, for what only files can suffer.
+    async fn file() -> Place {
+        Place::on(Scratch::file()).await
+    }
+
+    async fn on(scratch: Scratch) -> Place {
+        let store = Store::connect(&scratch.database).await.expect("a new database");
+        Place { store, scratch }
     }
 
     fn path(&self) -> std::path::PathBuf {
-        self.folder.path().join("games.db")
+        self.scratch.path()
+    }
+
+    async fn reopened(&self) -> Store {
+        Store::connect(&self.scratch.database).await.expect("the same database")
     }
 }
 
@@ -124,7 +140,7 @@ async fn a_write_is_whole_and_survives_reopening() {
     place.store.write(&first).await.unwrap();
     place.store.close().await;
 
-    let store = Store::open(&place.path()).await.unwrap();
+    let store = place.reopened().await;
     let journal = store.journal("a").await.unwrap();
     assert_eq!(journal.len(), 2);
     assert_eq!(journal[1], EntryRow { entry: "two".into(), author: "mira".into(), at: 10 });
@@ -148,7 +164,7 @@ async fn a_write_is_whole_and_survives_reopening() {
 async fn the_second_writer_of_a_game_is_stopped_and_writes_nothing() {
     let place = Place::new().await;
     place.store.add_game(&game("a", "c"), &[]).await.unwrap();
-    let other = Store::open(&place.path()).await.unwrap();
+    let other = place.reopened().await;
     place.store.write(&write("a", 0, &["one"])).await.unwrap();
     let mut late = write("a", 0, &["uno", "due"]);
     late.letters.push(letter(None, "news"));
@@ -268,7 +284,7 @@ async fn preferences_memos_and_the_audit_trail_are_kept() {
 
 #[tokio::test]
 async fn a_database_of_a_newer_program_is_left_alone() {
-    let place = Place::new().await;
+    let place = Place::file().await;
     sqlx::query(
         "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time) \
          VALUES (999, 'later', TRUE, x'00', 1)",
@@ -316,7 +332,7 @@ async fn damaged_rows_are_named() {
 
 #[tokio::test]
 async fn a_full_disk_loses_nothing_and_the_game_goes_on_when_there_is_room() {
-    let place = Place::new().await;
+    let place = Place::file().await;
     let store = &place.store;
     store.add_game(&game("a", "c"), &[]).await.unwrap();
     store.write(&write("a", 0, &["one"])).await.unwrap();
@@ -334,13 +350,24 @@ async fn a_full_disk_loses_nothing_and_the_game_goes_on_when_there_is_room() {
 
 #[tokio::test]
 async fn a_read_only_database_is_told() {
-    let place = Place::new().await;
+    let place = Place::file().await;
     place.store.add_game(&game("a", "c"), &[]).await.unwrap();
-    let options = SqliteConnectOptions::new().filename(place.path()).read_only(true);
-    let pages = Arc::new(AtomicU32::new(0));
-    let pool = pool_options(pages.clone()).connect_with(options).await.expect("a pool");
-    let store = Store { pool, letters: Arc::new(Notify::new()), pages };
+    let store = Store::connect_as(&place.scratch.database, Mode::ReadOnly).await.expect("a pool");
     assert_eq!(store.write(&write("a", 0, &["one"])).await, Err(Trouble::ReadOnly));
+}
+
+#[test]
+fn whatever_is_written_of_a_game_looks_for_the_lease_first() {
+    let sources = [
+        include_str!("course.rs"),
+        include_str!("games.rs"),
+        include_str!("keep.rs"),
+        include_str!("outbox.rs"),
+        include_str!("retire.rs"),
+    ];
+    for source in sources {
+        assert!(!source.contains("execute(&self.pool)"), "a write without `begin`");
+    }
 }
 
 #[test]
@@ -349,6 +376,7 @@ fn journal_and_checkpoints_are_only_ever_inserted() {
         include_str!("course.rs"),
         include_str!("games.rs"),
         include_str!("keep.rs"),
+        include_str!("lease.rs"),
         include_str!("outbox.rs"),
     ];
     for source in sources {

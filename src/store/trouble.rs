@@ -4,6 +4,8 @@ use std::fmt;
 
 use sqlx::migrate::MigrateError;
 
+use crate::metrics::METRICS;
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Trouble {
     /// Made by a newer program; the number of the first migration that this one does not know.
@@ -16,6 +18,8 @@ pub enum Trouble {
     CannotOpen(String),
     /// Another process has written to this game since it was read.
     Overtaken,
+    /// Another process has taken over from this one.
+    Replaced,
     /// The channel holds another unfinished game.
     ChannelTaken,
     /// The player has a seat in this game already.
@@ -51,6 +55,9 @@ impl fmt::Display for Trouble {
             Trouble::Overtaken => f.write_str(
                 "another Custodian has moved this game on; it was read again, so please repeat",
             ),
+            Trouble::Replaced => f.write_str(
+                "another Custodian has taken over from this one; nothing was written",
+            ),
             Trouble::ChannelTaken => f.write_str("this channel holds another unfinished game"),
             Trouble::SeatedAlready => f.write_str("that player sits at this table already"),
             Trouble::NoSuchGame => f.write_str("there is no such game"),
@@ -63,17 +70,15 @@ impl std::error::Error for Trouble {}
 
 impl From<sqlx::Error> for Trouble {
     fn from(error: sqlx::Error) -> Self {
+        METRICS.database_errors.count();
         match &error {
             sqlx::Error::Database(database) => {
-                // Extended result codes of SQLite carry the primary one in their low byte.
-                let code = database.code().and_then(|code| code.parse::<i64>().ok()).unwrap_or(0);
-                match code & 0xff {
-                    5 | 6 => Trouble::Busy,
-                    8 => Trouble::ReadOnly,
-                    11 | 26 => Trouble::Damaged(database.message().into()),
-                    13 => Trouble::Full,
-                    14 => Trouble::CannotOpen(database.message().into()),
-                    _ => Trouble::Other(database.message().into()),
+                let code = database.code().unwrap_or_default();
+                let message = database.message();
+                // PostgreSQL's codes have five characters, SQLite's are short numbers.
+                match code.parse() {
+                    Ok(number) if code.len() < 5 => of_sqlite(number, message),
+                    _ => of_postgres(&code, message),
                 }
             }
             sqlx::Error::ColumnDecode { .. } | sqlx::Error::Decode(_) => {
@@ -82,6 +87,32 @@ impl From<sqlx::Error> for Trouble {
             sqlx::Error::Io(io) if io.kind() == std::io::ErrorKind::StorageFull => Trouble::Full,
             _ => Trouble::Other(error.to_string()),
         }
+    }
+}
+
+fn of_sqlite(code: i64, message: &str) -> Trouble {
+    // Extended result codes carry the primary one in their low byte.
+    match code & 0xff {
+        5 | 6 => Trouble::Busy,
+        8 => Trouble::ReadOnly,
+        11 | 26 => Trouble::Damaged(message.into()),
+        13 => Trouble::Full,
+        14 => Trouble::CannotOpen(message.into()),
+        _ => Trouble::Other(message.into()),
+    }
+}
+
+fn of_postgres(code: &str, message: &str) -> Trouble {
+    match code {
+        "53100" => Trouble::Full,
+        "25006" => Trouble::ReadOnly,
+        // A lock was not to be had, two transactions stood in each other's way, the server starts or
+        // stops, or has too many clients.
+        "55P03" | "40001" | "40P01" | "57P01" | "57P03" | "53300" => Trouble::Busy,
+        "XX001" | "XX002" => Trouble::Damaged(message.into()),
+        // No such database, a wrong password, no right to it.
+        "3D000" | "28000" | "28P01" | "42501" => Trouble::CannotOpen(message.into()),
+        _ => Trouble::Other(message.into()),
     }
 }
 

@@ -13,6 +13,7 @@ use std::time::Duration;
 use tokio::task::JoinSet;
 
 use crate::engine::Seat;
+use crate::metrics::METRICS;
 use crate::store::{GameRow, LetterRow, SeatRow, Store, Trouble};
 
 use super::{Clock, Notice};
@@ -193,15 +194,19 @@ impl<P: Poster> Courier<P> {
             match self.poster.post(&letter).await {
                 Ok(Posted { message, memos }) => {
                     let now = self.clock.now();
+                    METRICS.letters_posted.count();
+                    METRICS.told.took(Duration::from_millis((now - row.made).unsigned_abs()));
                     let message = message.as_deref();
                     return self.store.posted(&game.id, number, now, message, &memos).await;
                 }
                 Err(PostTrouble::Never { why }) => {
+                    METRICS.letters_given_up.count();
                     tracing::warn!(game = game.id, number, why, "a letter is given up");
                     let now = self.clock.now();
                     return self.store.given_up(&game.id, number, now, &why).await;
                 }
                 Err(PostTrouble::Later { after, why }) => {
+                    METRICS.letters_again.count();
                     tracing::warn!(game = game.id, number, why, "a letter is tried again");
                     self.clock.sleep(after.unwrap_or(wait)).await;
                     wait = (wait * 2).min(LONGEST_WAIT);

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Arc, Mutex, MutexGuard};
+use std::time::Duration;
 
 use tokio::sync::{Notify, OwnedMappedMutexGuard, OwnedMutexGuard};
 
@@ -26,7 +27,7 @@ pub(super) struct Shared<G: Hosted> {
 impl<G: Hosted> Shared<G> {
     /// Has the machines' answers given soon, if `table` owes any.
     pub fn wake(&self, table: &Table<G>) {
-        if table.machine_owes() {
+        if table.machine_owes() && self.store.holds(&table.game().guild) {
             self.wake_game(table.game().id.clone());
         }
     }
@@ -62,6 +63,9 @@ pub struct Tables<G: Hosted> {
 
 /// Machine answers in one transaction: few messages, and other commands get their turn between.
 const BATCH: usize = 60;
+
+/// How often games are looked for that another process has moved on.
+const ROUND: Duration = Duration::from_secs(1);
 
 impl<G: Hosted> Tables<G> {
     pub fn new(store: Store, clock: Arc<dyn Clock>, computer: Computer<G>) -> Self {
@@ -101,11 +105,30 @@ impl<G: Hosted> Tables<G> {
     /// A started game, locked; it waits for commands before it. A finished one can be looked at.
     pub async fn table(&self, id: &str) -> Result<TableGuard<G>, Refused> {
         let mut slot = self.lock(id).await;
-        if slot.as_ref().is_none_or(|table| table.stale) {
+        let current = match slot.as_mut() {
+            Some(table) => !table.stale && self.is_current(table).await?,
+            None => false,
+        };
+        if !current {
             *slot = None;
             *slot = Some(Table::load(self.shared.clone(), id).await?);
         }
         Ok(OwnedMutexGuard::map(slot, |table| table.as_mut().expect("it was just read")))
+    }
+
+    /// Whether a game is what the store holds, where another process may have moved it on. Commands given
+    /// in direct messages arrive at the process with the first shard, whosever game it is; it keeps no
+    /// game of others.
+    async fn is_current(&self, table: &mut Table<G>) -> Result<bool, Refused> {
+        if !self.store().is_split() {
+            return Ok(true);
+        }
+        let own = self.store().holds(&table.game().guild);
+        if !own || self.store().length(&table.game().id).await? != table.position() {
+            return Ok(false);
+        }
+        table.refresh().await?;
+        Ok(true)
     }
 
     /// The started game of a channel: the unfinished one, or else the last that was played there.
@@ -188,7 +211,14 @@ impl<G: Hosted> Tables<G> {
         }
         loop {
             self.catch_up().await;
-            self.shared.fell_behind.notified().await;
+            let woken = self.shared.fell_behind.notified();
+            if !self.store().is_split() {
+                woken.await;
+            } else if tokio::time::timeout(ROUND, woken).await.is_err()
+                && let Err(why) = self.wake_all().await
+            {
+                tracing::error!(%why, "the games that wait for machines could not be found");
+            }
         }
     }
 

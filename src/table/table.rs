@@ -18,7 +18,7 @@ use super::notice::{Notice, of_step};
 use super::orders::{Order, Standing};
 use super::pace::Pace;
 use super::registry::Shared;
-use super::{Habits, Hosted, Refused};
+use super::{Habits, Hosted, Refused, Rest};
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,7 @@ pub struct Table<G: Hosted> {
     /// Orders for one use that the move under way uses up.
     pub(super) used: Vec<(Seat, Order)>,
     pub(super) pace: Pace,
+    pub(super) rest: Option<Rest>,
     /// The habits of each seat's player.
     pub(super) habits: Vec<Habits>,
     /// All news of the current step.
@@ -133,6 +134,7 @@ impl<G: Hosted> Table<G> {
             standing: Vec::new(),
             used: Vec::new(),
             pace: shared.pace.clone(),
+            rest: None,
             habits: Vec::new(),
             news: last_news(&added.steps),
             shared,
@@ -144,9 +146,19 @@ impl<G: Hosted> Table<G> {
             stale: false,
         };
         table.standing = table.read_orders().await?;
+        table.read_rest().await?;
         table.read_pace().await?;
         table.reconcile(added).await?;
         Ok(table)
+    }
+
+    /// Reads again what may change without the game moving on.
+    pub(super) async fn refresh(&mut self) -> Result<(), Refused> {
+        self.game = self.store().game(&self.game.id).await?;
+        self.seats = self.store().seats(&self.game.id).await?;
+        self.asked = self.store().asked(&self.game.id).await?;
+        self.standing = self.read_orders().await?;
+        self.read_pace().await
     }
 
     /// Brings the stored questions in line with those that this build asks.
@@ -519,6 +531,7 @@ impl<G: Hosted> Table<G> {
             standing,
             used: Vec::new(),
             pace,
+            rest: None,
             habits: Vec::new(),
             news: last_news(&done.steps),
             era: 0,
@@ -539,6 +552,7 @@ impl<G: Hosted> Table<G> {
     /// Whether a machine owes an answer, or has something to do out of turn.
     pub fn machine_owes(&self) -> bool {
         self.game.status == Status::Running
+            && self.rest.is_none()
             && (self.asked.iter().any(|row| row.expects == Expects::Machine)
                 || self.computer_deed(&self.current).is_some())
     }

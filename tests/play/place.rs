@@ -66,9 +66,12 @@ impl Place {
             api: Some(self.discord.url()),
             guild: None,
             moderator_role: Some("Moderator".into()),
-            database: self.folder.path().join("custodian.db"),
+            database: self.folder.path().join("custodian.db").into(),
+            processes: Default::default(),
             automatic_after: Duration::from_millis(100),
             between_edits: Duration::from_millis(50),
+            ended: None,
+            listen: Some(([127, 0, 0, 1], 0).into()),
             draw,
         };
         self.bot = Some(Bot::start(setup).await.expect("the bot starts"));

@@ -132,7 +132,8 @@ impl Place {
         let database = folder.join("custodian.db");
         let text = format!(
             "token = \"{}\"\napi = \"{}\"\nguild = \"{}\"\ndatabase = {:?}\n\
-             automatic_after_seconds = 1\nlog = \"error\"\n",
+             automatic_after_seconds = 1\nlog = \"error\"\n\
+             allow_readable_by_all = true\n",
             discord.token(),
             discord.url(),
             discord.guild_id(),

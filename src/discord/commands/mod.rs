@@ -10,6 +10,7 @@ use super::reply::shorten;
 use super::{Context, Data, Done, Error, actor};
 use crate::imperium::Imperium;
 
+mod fix;
 mod lobby;
 mod look;
 mod moderate;
@@ -18,6 +19,7 @@ mod orders;
 mod play;
 mod read;
 pub mod reference;
+mod seats;
 
 pub use play::acted;
 
@@ -61,6 +63,7 @@ pub fn all() -> Vec<Command> {
         orders::reminders(),
         orders::pace(),
         play::undo(),
+        seats::replace(),
         moderate::moderate(),
         look::help(),
     ]
@@ -115,7 +118,9 @@ fn given(options: &[ResolvedOption<'_>], typed: &str) -> Vec<(String, String)> {
     let mut given = Vec::new();
     for option in options {
         match &option.value {
-            ResolvedValue::SubCommand(inner) => given.extend(self::given(inner, typed)),
+            ResolvedValue::SubCommand(inner) | ResolvedValue::SubCommandGroup(inner) => {
+                given.extend(self::given(inner, typed))
+            }
             ResolvedValue::String(text) => given.push((option.name.into(), text.to_string())),
             ResolvedValue::Autocomplete { .. } => given.push((option.name.into(), typed.into())),
             _ => {}

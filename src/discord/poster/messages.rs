@@ -10,6 +10,7 @@ use serenity::{
     MessageId, Nonce,
 };
 
+use crate::metrics::METRICS;
 use crate::table::PostTrouble;
 
 use super::{DiscordPoster, Posting, later};
@@ -139,7 +140,10 @@ pub(super) fn trouble(why: serenity::Error) -> PostTrouble {
         _ => {}
     }
     match status {
-        429 => PostTrouble::Later { after: Some(Duration::from_secs(1)), why: text },
+        429 => {
+            METRICS.rate_limits.count();
+            PostTrouble::Later { after: Some(Duration::from_secs(1)), why: text }
+        }
         400 | 403 | 404 => PostTrouble::Never { why: text },
         _ => PostTrouble::Later { after: None, why: text },
     }

@@ -3,15 +3,17 @@
 use std::time::Duration;
 
 use crate::engine::record::Checkpoint;
-use crate::engine::{Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, step};
+use crate::engine::{
+    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, step,
+};
 use crate::imperium::data::Sources;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
 use crate::imperium::{Deed, Imperium};
 
-use super::super::Random;
 use super::super::greedy::Greedy;
+use super::super::{Random, fixes};
 use super::{
     Kind, Plan, Playable, Played, Report, Table, chance_of, play, play_from, replay, thrown,
 };
@@ -47,8 +49,16 @@ impl Playable for Imperium {
         }
     }
 
-    fn deed(players: &mut (Random, Greedy), state: &State) -> Option<(Seat, Deed)> {
-        players.0.deed(state)
+    fn deed(
+        players: &mut (Random, Greedy),
+        state: &State,
+        fixes: bool,
+    ) -> Option<(Seat, Deed, By)> {
+        let random = &mut players.0;
+        let fix = if fixes { fixes::random(random, state) } else { None };
+        let fix = fix.map(|fix| (fix.seat(), Deed::Fix(fix), By::Moderator("a test".into())));
+        let deed = || random.deed(state).map(|(seat, deed)| (seat, deed, By::Computer));
+        fix.or_else(deed)
     }
 
     fn violation(state: &State) -> Option<String> {

@@ -1,9 +1,9 @@
-//! Looking after a database, on real files.
+//! Looking after a database, on real files; a server is looked through at the end.
 
 use super::*;
 
 async fn played() -> Place {
-    let place = Place::new().await;
+    let place = Place::file().await;
     place.store.add_game(&game("a", "c1"), &[seat(0, "mira"), seat(1, "jon")]).await.unwrap();
     let checkpoint = CheckpointRow {
         number: 0,
@@ -22,16 +22,16 @@ async fn broken(place: &Place, statement: &'static str) -> Vec<String> {
     sqlx::query("PRAGMA foreign_keys = OFF").execute(&mut *connection).await.unwrap();
     sqlx::query(statement).execute(&mut *connection).await.unwrap();
     drop(connection);
-    inspect(&place.path()).await.unwrap().problems
+    inspect(&place.scratch.database).await.unwrap().problems
 }
 
 #[tokio::test]
 async fn a_sound_database_has_no_problems_and_stays_as_it_is() {
     let place = played().await;
-    let found = inspect(&place.path()).await.unwrap();
+    let found = inspect(&place.scratch.database).await.unwrap();
     let sound = Findings { games: 1, entries: 3, ..Findings::default() };
     assert_eq!(found, sound);
-    assert_eq!(inspect(&place.path()).await.unwrap(), sound);
+    assert_eq!(inspect(&place.scratch.database).await.unwrap(), sound);
 }
 
 #[tokio::test]
@@ -53,7 +53,7 @@ async fn other_and_newer_files_are_told() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("games.db");
     std::fs::write(&file, "this is a letter and no database at all").unwrap();
-    let why = inspect(&file).await.unwrap_err();
+    let why = inspect(&file.as_path().into()).await.unwrap_err();
     assert!(matches!(why, Trouble::Damaged(_)), "{why}");
 
     let insert = "INSERT INTO _sqlx_migrations \
@@ -75,7 +75,7 @@ async fn a_damaged_page_is_found() {
         *byte ^= 0x5a;
     }
     std::fs::write(place.path(), bytes).unwrap();
-    let damaged = match inspect(&place.path()).await {
+    let damaged = match inspect(&place.scratch.database).await {
         Ok(found) => found.problems.iter().any(|problem| problem.starts_with("damaged")),
         Err(why) => matches!(why, Trouble::Damaged(_)),
     };
@@ -85,15 +85,25 @@ async fn a_damaged_page_is_found() {
 #[tokio::test]
 async fn a_backup_is_whole_while_the_game_goes_on() {
     let place = played().await;
-    let copy = place.folder.path().join("copy.db");
+    let copy = place.scratch.folder().join("copy.db");
     place.store.backup(&copy).await.unwrap();
     place.store.write(&write("a", 3, &["four"])).await.unwrap();
-    assert_eq!(inspect(&copy).await.unwrap().entries, 3);
-    assert_eq!(inspect(&place.path()).await.unwrap().entries, 4);
+    assert_eq!(inspect(&copy.as_path().into()).await.unwrap().entries, 3);
+    assert_eq!(inspect(&place.scratch.database).await.unwrap().entries, 4);
     let again = place.store.backup(&copy).await.unwrap_err();
     assert!(again.to_string().contains("is there already"), "{again}");
     // The copy is a database to go on with.
     let restored = Store::open(&copy).await.unwrap();
     restored.write(&write("a", 3, &["another"])).await.unwrap();
     assert_eq!(restored.journal("a").await.unwrap().len(), 4);
+}
+
+#[tokio::test]
+async fn a_servers_database_is_looked_through_too() {
+    let place = Place::new().await;
+    place.store.add_game(&game("a", "c1"), &[seat(0, "mira")]).await.unwrap();
+    place.store.write(&write("a", 0, &["one", "two", "three"])).await.unwrap();
+    let found = inspect(&place.scratch.database).await.unwrap();
+    assert_eq!((found.games, found.entries), (1, 3));
+    assert_eq!(found.problems, ["game a: it is under way and has no checkpoint"]);
 }

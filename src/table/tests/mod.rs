@@ -9,4 +9,7 @@ mod paced;
 mod place;
 mod play;
 mod post;
+mod retire;
+mod seats;
+mod split;
 mod undoing;

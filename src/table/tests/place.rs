@@ -1,7 +1,6 @@
 //! A database, a clock that jumps, and a receiver of letters that honours nonces.
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
@@ -11,6 +10,7 @@ use futures_util::future::BoxFuture;
 use super::duel::{Duel, computer};
 use crate::engine::Seat;
 use crate::store::Store;
+use crate::store::scratch::Scratch;
 use crate::table::*;
 
 pub type Host = Tables<Duel<0>>;
@@ -85,8 +85,8 @@ impl FakeDiscord {
 }
 
 pub struct Place {
-    folder: tempfile::TempDir,
     pub store: Store,
+    scratch: Scratch,
     pub clock: Arc<FakeClock>,
     pub tables: Host,
     pub discord: Arc<FakeDiscord>,
@@ -124,22 +124,18 @@ impl Place {
     }
 
     pub async fn at_pace(pace: Pace) -> Place {
-        let folder = tempfile::tempdir().expect("a temporary folder");
-        let store = Store::open(&folder.path().join("games.db")).await.expect("a new database");
+        let scratch = Scratch::new().await;
+        let store = Store::connect(&scratch.database).await.expect("a new database");
         let clock = Arc::new(FakeClock::default());
         clock.pass(1_000_000);
         let tables = Tables::new(store.clone(), clock.clone(), computer).at_pace(pace.clone());
-        Place { folder, store, clock, tables, discord: Arc::default(), pace }
-    }
-
-    pub fn path(&self) -> PathBuf {
-        self.folder.path().join("games.db")
+        Place { scratch, store, clock, tables, discord: Arc::default(), pace }
     }
 
     /// As if the program had been killed and started again.
     pub async fn restart(&mut self) {
         self.store.close().await;
-        self.store = Store::open(&self.path()).await.expect("the same database");
+        self.store = Store::connect(&self.scratch.database).await.expect("the same database");
         self.tables = self.other();
     }
 
@@ -147,6 +143,12 @@ impl Place {
     pub fn other<const RULES: u8>(&self) -> Tables<Duel<RULES>> {
         let tables = Tables::new(self.store.clone(), self.clock.clone(), computer);
         tables.at_pace(self.pace.clone())
+    }
+
+    /// Another process with connections of its own.
+    pub async fn elsewhere(&self) -> Host {
+        let store = Store::connect(&self.scratch.database).await.expect("the same database");
+        Tables::new(store, self.clock.clone(), computer).at_pace(self.pace.clone())
     }
 
     pub fn courier(&self) -> Courier<FakeDiscord> {
@@ -226,9 +228,6 @@ pub fn public_lines(discord: &FakeDiscord) -> Vec<String> {
 impl Place {
     /// Changes the database behind the program's back.
     pub async fn spoil(&self, statement: &'static str) {
-        let options = sqlx::sqlite::SqliteConnectOptions::new().filename(self.path());
-        let pool = sqlx::sqlite::SqlitePool::connect_with(options).await.unwrap();
-        sqlx::query(statement).execute(&pool).await.unwrap();
-        pool.close().await;
+        self.scratch.spoil(statement).await;
     }
 }
