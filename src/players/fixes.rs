@@ -144,7 +144,7 @@ mod tests {
             fixes: true,
             ..Plan::default()
         };
-        let report = run(&plan);
+        let report = run::<Imperium>(&plan);
         assert_eq!(report.problems, Vec::<String>::new());
         assert_eq!(report.victories + report.ended_by_round_limit, 4);
     }
