@@ -131,6 +131,7 @@ fn candidate(random: &mut Random, state: &State) -> Option<Fix> {
 
 #[cfg(test)]
 mod tests {
+    use crate::imperium::Imperium;
     use crate::players::selfplay::{Kind, Plan, run};
 
     #[test]
