@@ -139,8 +139,8 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         sources: args.sources.iter().copied().collect(),
         thorough: args.thorough,
         replay: true,
-        fixes: args.fixes,
         varied: args.varied,
+        fixes: args.fixes,
     };
     if second && args.balance {
         return balance(&plan, args.json);

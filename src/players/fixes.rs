@@ -131,6 +131,7 @@ fn candidate(random: &mut Random, state: &State) -> Option<Fix> {
 
 #[cfg(test)]
 mod tests {
+    use crate::imperium::Imperium;
     use crate::players::selfplay::{Kind, Plan, run};
 
     #[test]
@@ -144,7 +145,7 @@ mod tests {
             fixes: true,
             ..Plan::default()
         };
-        let report = run(&plan);
+        let report = run::<Imperium>(&plan);
         assert_eq!(report.problems, Vec::<String>::new());
         assert_eq!(report.victories + report.ended_by_round_limit, 4);
     }

@@ -5,11 +5,12 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use super::stopwatch::thread_time;
 use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::data::Sources;
+
+use super::stopwatch::thread_time;
 
 mod imperium;
 mod inscription;
@@ -40,13 +41,12 @@ pub trait Playable: Rulebook<State: PartialEq> {
         prompt: &Prompt<Self>,
     ) -> Vec<Self::Choice>;
 
-    /// Now and then something out of turn.
-    fn deed(_: &mut Self::Players, _: &Self::State) -> Option<(Seat, Self::Deed)> {
-        None
-    }
-
-    /// Now and then a moderator's correction.
-    fn fix(_: &mut Self::Players, _: &Self::State) -> Option<(Seat, Self::Deed)> {
+    /// Now and then something out of turn; with `fixes` also by a moderator.
+    fn deed(
+        _: &mut Self::Players,
+        _: &Self::State,
+        _fixes: bool,
+    ) -> Option<(Seat, Self::Deed, By)> {
         None
     }
 
@@ -110,12 +110,12 @@ pub struct Plan {
     pub sources: Sources,
     /// Twilight Inscription: sheets of side A.
     pub varied: bool,
+    /// A moderator puts something right at random now and then.
+    pub fixes: bool,
     /// Check the invariants after each entry instead of each step.
     pub thorough: bool,
     /// Replay every game from its journal and compare.
     pub replay: bool,
-    /// A moderator puts something right at random now and then.
-    pub fixes: bool,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -369,14 +369,7 @@ impl<G: Playable> Decider<G> for Table<G> {
     fn reply(&mut self, state: &G::State, prompts: &[Prompt<G>]) -> Reply<G> {
         let prompt = &prompts[G::below(&mut self.players, prompts.len())];
         let seat = prompt.seat;
-        let deed = match self.fixes {
-            true => G::fix(&mut self.players, state),
-            false => None,
-        };
-        let fixed = deed.map(|(seat, deed)| (seat, deed, By::Moderator("a test".into())));
-        let deed =
-            || G::deed(&mut self.players, state).map(|(seat, deed)| (seat, deed, By::Computer));
-        if let Some((seat, deed, by)) = fixed.or_else(deed) {
+        if let Some((seat, deed, by)) = G::deed(&mut self.players, state, self.fixes) {
             if self.keep {
                 self.entries.push(Entry::Deed { seat, deed: deed.clone(), by });
             }

@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use crate::engine::record::Checkpoint;
-use crate::engine::{Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, step};
+use crate::engine::{
+    By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, step,
+};
 use crate::imperium::data::Sources;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::{fleet, setup, victory};
@@ -47,13 +49,16 @@ impl Playable for Imperium {
         }
     }
 
-    fn deed(players: &mut (Random, Greedy), state: &State) -> Option<(Seat, Deed)> {
-        players.0.deed(state)
-    }
-
-    fn fix(players: &mut (Random, Greedy), state: &State) -> Option<(Seat, Deed)> {
-        let fix = fixes::random(&mut players.0, state)?;
-        Some((fix.seat(), Deed::Fix(fix)))
+    fn deed(
+        players: &mut (Random, Greedy),
+        state: &State,
+        fixes: bool,
+    ) -> Option<(Seat, Deed, By)> {
+        let random = &mut players.0;
+        let fix = if fixes { fixes::random(random, state) } else { None };
+        let fix = fix.map(|fix| (fix.seat(), Deed::Fix(fix), By::Moderator("a test".into())));
+        let deed = || random.deed(state).map(|(seat, deed)| (seat, deed, By::Computer));
+        fix.or_else(deed)
     }
 
     fn violation(state: &State) -> Option<String> {
