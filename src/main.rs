@@ -44,6 +44,7 @@ enum Command {
     Import(cli::tools::Import),
     Verify(cli::tools::Verify),
     Check(cli::tools::Check),
+    Pace(cli::pace::Pace),
     Doctor(cli::care::Doctor),
     Backup(cli::care::Backup),
     Render(cli::tools::Render),
@@ -69,6 +70,9 @@ struct Selfplay {
     /// Check the invariants after each answer instead of each step
     #[arg(long)]
     thorough: bool,
+    /// A moderator puts something right at random now and then
+    #[arg(long)]
+    fixes: bool,
     /// Print one line of JSON
     #[arg(long)]
     json: bool,
@@ -93,6 +97,7 @@ fn main() -> ExitCode {
         Command::Import(args) => cli::wait(cli::tools::import(args)),
         Command::Verify(args) => cli::tools::verify(args),
         Command::Check(args) => cli::wait(cli::tools::check(args)),
+        Command::Pace(args) => cli::pace::pace(args),
         Command::Doctor(args) => cli::wait(cli::care::doctor(args)),
         Command::Backup(args) => cli::wait(cli::care::backup(args)),
         Command::Render(args) => cli::tools::render(args),
@@ -114,6 +119,7 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         sources: args.sources.iter().copied().collect(),
         thorough: args.thorough,
         replay: true,
+        fixes: args.fixes,
     };
     let report = selfplay::run(&plan);
     for problem in &report.problems {

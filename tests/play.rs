@@ -9,6 +9,8 @@ use custodian::simcord::{Options, Person, Post, Simcord};
 mod acts;
 #[path = "play/faults.rs"]
 mod faults;
+#[path = "play/by_hand.rs"]
+mod by_hand;
 #[path = "play/hands.rs"]
 mod hands;
 #[path = "play/maps.rs"]

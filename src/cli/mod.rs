@@ -5,6 +5,7 @@ pub mod bot;
 pub mod care;
 pub mod local;
 pub mod odds;
+pub mod pace;
 pub mod tools;
 
 use std::process::ExitCode;

@@ -107,6 +107,10 @@ pub fn public(table: &Table) -> Option<Public> {
     if !ahead.is_empty() {
         lines.push(format!("-# May answer ahead: {}.", ahead.join(", ")));
     }
+    if let Some(rest) = table.rest() {
+        let by = words::plain(&rest.by);
+        lines.push(format!("⏸ The game is paused, by {by}: answers wait."));
+    }
     let own: Vec<QuestionText> = asked.iter().filter_map(|seat| table.question(*seat)).collect();
     let rows = match &own[..] {
         [only] if !only.offer => public_rows(table, only),
@@ -235,7 +239,7 @@ fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
     "Decide…"
 }
 
-fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
+pub(super) fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
     CreateButton::new(id.to_string()).label(shorten(label, LABEL)).style(style)
 }
 

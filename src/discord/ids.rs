@@ -33,6 +33,10 @@ pub enum Verb {
     Start,
     /// A moderator's undo, confirmed: `same` or `fresh`.
     Undo,
+    /// Agrees to an undo that a player asks for, or not: `yes` or `no`.
+    Consent,
+    /// Takes a seat that is offered, or not: `yes` or `no`.
+    Sit,
     Nothing,
 }
 
@@ -53,6 +57,8 @@ const VERBS: &[(Verb, &str)] = &[
     (Verb::Fill, "fill"),
     (Verb::Start, "start"),
     (Verb::Undo, "undo"),
+    (Verb::Consent, "consent"),
+    (Verb::Sit, "sit"),
     (Verb::Nothing, "nothing"),
 ];
 

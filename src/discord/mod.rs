@@ -14,6 +14,7 @@ use crate::table;
 pub mod actor;
 pub mod bot;
 pub mod commands;
+mod consent;
 mod face;
 mod ids;
 #[cfg(test)]

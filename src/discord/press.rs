@@ -17,7 +17,7 @@ use super::commands::acted;
 use super::ids::{Id, Verb};
 use super::patience::{acknowledge, repeat};
 use super::reply::{CONTENT, Say, shorten, split};
-use super::{Data, Done, Error, Table, actor, face, words};
+use super::{Data, Done, Error, Table, actor, consent, face, words};
 
 /// A refusal as the player reads it: why, and whom the game waits for.
 pub fn refusal(table: &Table, refused: Refused) -> Error {
@@ -128,6 +128,22 @@ async fn carry_out(
 ) -> Done<Outcome> {
     match id.verb {
         Verb::Join | Verb::Leave | Verb::Fill | Verb::Start => seat_press(data, actor, id).await,
+        Verb::Consent => {
+            let mut table = data.tables.table(&id.game).await?;
+            let seat = table.seat_of(&actor.user);
+            let word = table.consent(actor, id.position, id.argument == "yes").await;
+            let word = word.map_err(|refused| refusal(&table, refused))?;
+            Ok(Outcome::Replace(consent::settled(&table, &word, seat)))
+        }
+        Verb::Sit => {
+            let mut table = data.tables.table(&id.game).await?;
+            let taken = table.answer_handover(actor, id.seat, id.argument == "yes").await;
+            let text = match taken.map_err(|refused| refusal(&table, refused))? {
+                true => format!("✔ {} takes the seat.", words::plain(&actor.name)),
+                false => "The seat stays with its player.".into(),
+            };
+            Ok(Outcome::Replace(Say::text(text)))
+        }
         Verb::Nothing => Ok(Outcome::Replace(Say::text("Nothing was changed."))),
         _ => game_press(data, actor, id, values, private).await,
     }
@@ -250,6 +266,7 @@ async fn pressed(
             return Ok(Some(Say::text("✔ The game went back.")));
         }
         Verb::Join | Verb::Leave | Verb::Fill | Verb::Start | Verb::Type | Verb::Nothing => {}
+        Verb::Consent | Verb::Sit => {}
     }
     Ok(None)
 }

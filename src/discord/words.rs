@@ -111,8 +111,9 @@ fn in_play(player: &PlayerView) -> String {
     if names.is_empty() { String::new() } else { format!(" · in play: {}", names.join(", ")) }
 }
 
-/// Told to somebody who is asked to respond and cannot.
-pub const PASSES: &str = "Others may respond now; you have nothing to, so you pass in a moment.";
+/// Told to somebody who is asked and has no choice.
+pub const PASSES: &str =
+    "You are asked as well, but there is only one thing that you can do: it happens in a moment.";
 
 /// Whom the game waits for.
 pub fn waiting(table: &Table) -> String {

@@ -5,7 +5,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::{Audience, Entry, News, Prompt, Refusal, Rulebook, Seat, Seed, digest};
+use super::{Audience, Entry, News, Prompt, Refusal, Rulebook, Seat, Seed, digest, may_do};
 
 pub type Flow<T = ()> = Result<T, Halt>;
 
@@ -355,7 +355,7 @@ impl<G: Rulebook> Decider<G> for Replay<'_, G> {
                     Err(refusal) => return Reply::Misfit(refusal.to_string()),
                 }
             }
-            Some(Entry::Deed { seat, deed, .. }) => match G::check_deed(state, *seat, deed) {
+            Some(Entry::Deed { seat, deed, by }) => match may_do::<G>(state, *seat, deed, by) {
                 Ok(()) => Reply::Deed(*seat, deed.clone()),
                 Err(refusal) => return Reply::Misfit(refusal.to_string()),
             },

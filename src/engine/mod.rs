@@ -137,12 +137,31 @@ pub trait Rulebook: Clone + PartialEq + fmt::Debug + 'static {
     /// Whether `seat` may do `deed` now.
     fn check_deed(state: &Self::State, seat: Seat, deed: &Self::Deed) -> Result<(), Refusal>;
 
+    /// Whether only a moderator may do it, and only a moderator's undo takes it back.
+    fn for_moderators(_deed: &Self::Deed) -> bool {
+        false
+    }
+
     /// Carries out a deed that [`Rulebook::check_deed`] allows.
     fn carry_out(game: &mut Game<Self>, seat: Seat, deed: &Self::Deed) -> Flow;
 
     /// Shuffles everything nobody has seen, after a moderator granted fresh chance. It may come at
     /// any question and before any step, the first included.
     fn reshuffle(game: &mut Game<Self>) -> Flow;
+}
+
+/// Whether `seat` may do `deed` now, in whoever's name.
+fn may_do<G: Rulebook>(
+    state: &G::State,
+    seat: Seat,
+    deed: &G::Deed,
+    by: &By,
+) -> Result<(), Refusal> {
+    match by {
+        By::Moderator(_) => G::check_deed(state, seat, deed),
+        _ if G::for_moderators(deed) => Err(Refusal::new("only a moderator can do that")),
+        _ => G::check_deed(state, seat, deed),
+    }
 }
 
 /// A hash of any serializable value, equal between machines and builds.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::game::{retell, words};
 use super::journal::Line;
-use super::{By, Entry, News, Outcome, Prompt, Refusal, Rulebook, Seat, Seed, digest, run};
+use super::{By, Entry, News, Outcome, Prompt, Refusal, Rulebook, Seat, Seed, digest, may_do, run};
 
 /// Steps that may follow each other without a question; more means that the rules turn in circles.
 const STEPS_WITHOUT_QUESTION: usize = 1_000;
@@ -182,7 +182,7 @@ impl<G: Rulebook> Current<G> {
         if self.prompts.is_empty() {
             return Err(Refusal::new("the game is not going on").into());
         }
-        judge(|| G::check_deed(&self.shown, seat, &deed))??;
+        judge(|| may_do::<G>(&self.shown, seat, &deed, &by))??;
         self.append(Entry::Deed { seat, deed, by })
     }
 
@@ -411,6 +411,9 @@ impl<G: Rulebook> Record<G> {
             return Err(Refusal::new("there is nothing to take back"));
         };
         let why = match &self.journal[at] {
+            Entry::Deed { deed, .. } if G::for_moderators(deed) => {
+                "a moderator has put something right since".into()
+            }
             Entry::Answer { seat: by, .. } | Entry::Deed { seat: by, .. } if *by == seat => {
                 return Ok(at);
             }

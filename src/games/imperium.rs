@@ -6,13 +6,13 @@ use crate::engine::{By, Entry, Prompt, Refusal, Seat};
 use crate::imperium::commands::orders;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::{compound, setup};
+use crate::imperium::rules::{compound, fix, setup};
 use crate::imperium::state::galaxy;
 use crate::imperium::state::*;
 use crate::imperium::view::reading::{self, Shelf};
 use crate::imperium::view::{View, text};
 use crate::imperium::{Deed, Imperium, commands, components, position};
-use crate::table::{Act, Hosted, Reply, Settings, Setup};
+use crate::table::{Act, Fixing, Hosted, Reply, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
 pub const SETTINGS: &[(&str, &str)] = &[
@@ -216,6 +216,33 @@ impl Hosted for Imperium {
         commands::complete(state, seat, prompts, draft, &command, focused)
     }
 
+    fn fix(
+        state: &State,
+        name: &str,
+        options: &[(String, String)],
+    ) -> Result<Fixing<Self>, Refusal> {
+        components::install();
+        let command = commands::Command { name: name.into(), options: options.to_vec() };
+        let wanted = commands::fix(state, &command)?;
+        fix::check(state, &wanted)?;
+        Ok(Fixing {
+            seat: wanted.seat(),
+            line: fix::preview(state, &wanted),
+            warnings: fix::warnings(state, &wanted),
+            deed: Deed::Fix(wanted),
+        })
+    }
+
+    fn complete_fix(
+        state: &State,
+        name: &str,
+        options: &[(String, String)],
+        focused: &str,
+    ) -> Vec<(String, String)> {
+        let command = commands::Command { name: name.into(), options: options.to_vec() };
+        commands::complete_fix(state, &command, focused)
+    }
+
     fn public_summary(state: &State) -> String {
         components::install();
         text::summary(state)
@@ -233,17 +260,27 @@ impl Hosted for Imperium {
                 format!("dice: {label}: {}", dice.join(", "))
             }
             Entry::Reveal { .. } => "something hidden was shown or drawn".into(),
-            Entry::Deed { seat, deed, .. } => match deed {
+            Entry::Deed { seat, deed, by } => match deed {
                 Deed::Offer { to, gives, takes } => {
                     format!("{seat} proposes to {to}: gives {gives}, gets {takes}")
                 }
                 Deed::Accept { .. } => format!("{seat} accepts a deal"),
                 Deed::Decline { .. } => format!("{seat} declines a deal"),
+                Deed::Fix(fix) => match by {
+                    By::Moderator(name) => format!("{} (corrected by {name})", fix::name(fix)),
+                    _ => fix::name(fix),
+                },
             },
             Entry::Undo { by, .. } => format!("undo by {by}"),
             Entry::Redo { by } => format!("redo by {by}"),
             Entry::Fresh { .. } => "fresh dice and decks".into(),
         }
+    }
+
+    /// Labels begin with the moment and go on with ever smaller parts of what is rolled for.
+    fn scene(label: &str) -> Option<&str> {
+        let at = label.find("space combat in").or_else(|| label.find("ground combat on"))?;
+        label[at..].split(',').next()
     }
 
     fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String> {

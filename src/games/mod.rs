@@ -2,4 +2,6 @@
 
 pub mod imperium;
 #[cfg(test)]
+mod tally_tests;
+#[cfg(test)]
 mod tests;

@@ -21,6 +21,7 @@ pub mod state;
 pub mod view;
 
 use rules::ask::{Choice, Question};
+use rules::fix::Fix;
 use state::{Goods, Stage, State};
 
 /// The first game.
@@ -45,6 +46,8 @@ pub enum Deed {
     Decline {
         offer: u32,
     },
+    /// A moderator puts something right.
+    Fix(Fix),
 }
 
 impl Rulebook for Imperium {
@@ -94,6 +97,10 @@ impl Rulebook for Imperium {
     fn check_deed(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
         components::install();
         rules::trade::check(state, seat, deed)
+    }
+
+    fn for_moderators(deed: &Deed) -> bool {
+        matches!(deed, Deed::Fix(_))
     }
 
     fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {

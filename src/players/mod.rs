@@ -10,6 +10,7 @@ use crate::imperium::rules::{compound, trade};
 use crate::imperium::state::{Goods, Stage, State};
 use crate::imperium::{Deed, Imperium};
 
+mod fixes;
 pub mod greedy;
 pub mod selfplay;
 pub mod stopwatch;

@@ -9,14 +9,14 @@ use crate::engine::record::Checkpoint;
 use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Record, Reply, Rulebook, Seat, Seed, Shape, step,
 };
-use crate::imperium::Imperium;
 use crate::imperium::data::Sources;
 use crate::imperium::rules::{fleet, setup, victory};
 use crate::imperium::state::{Options, State, invariants};
+use crate::imperium::{Deed, Imperium};
 
-use super::Random;
 use super::greedy::Greedy;
 use super::stopwatch::thread_time;
+use super::{Random, fixes};
 
 /// Rounds after which a game counts as endless.
 const ROUND_LIMIT: u8 = 15;
@@ -61,6 +61,8 @@ pub struct Plan {
     pub thorough: bool,
     /// Replay every game from its journal and compare.
     pub replay: bool,
+    /// A moderator puts something right at random now and then.
+    pub fixes: bool,
 }
 
 #[derive(Clone, Debug, Default, Serialize)]
@@ -175,6 +177,7 @@ fn play_from(plan: &Plan, seed: u64, start: State) -> Played {
     let mut table = Table {
         thorough: plan.thorough,
         keep: plan.replay,
+        fixes: plan.fixes,
         ..Table::new(plan.kind, seed, chance.clone())
     };
     let mut state = start.clone();
@@ -325,6 +328,7 @@ struct Table {
     decisions: u64,
     thorough: bool,
     keep: bool,
+    fixes: bool,
     violation: Option<String>,
     /// When the step began or the last answer was given.
     answered: Instant,
@@ -342,6 +346,7 @@ impl Table {
             decisions: 0,
             thorough: false,
             keep: false,
+            fixes: false,
             violation: None,
             answered: Instant::now(),
             listings: Vec::new(),
@@ -353,10 +358,12 @@ impl Decider<Imperium> for Table {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Imperium>]) -> Reply<Imperium> {
         let prompt = self.random.pick(prompts);
         let seat = prompt.seat;
-        if let Some((seat, deed)) = self.random.deed(state) {
+        let fix = if self.fixes { fixes::random(&mut self.random, state) } else { None };
+        let fix = fix.map(|fix| (fix.seat(), Deed::Fix(fix), By::Moderator("a test".into())));
+        let deed = || self.random.deed(state).map(|(seat, deed)| (seat, deed, By::Computer));
+        if let Some((seat, deed, by)) = fix.or_else(deed) {
             if self.keep {
-                let deed = deed.clone();
-                self.entries.push(Entry::Deed { seat, deed, by: By::Computer });
+                self.entries.push(Entry::Deed { seat, deed: deed.clone(), by });
             }
             return Reply::Deed(seat, deed);
         }

@@ -187,6 +187,15 @@ impl Store {
         Ok(())
     }
 
+    pub async fn set_creator(&self, game: &str, user: &str) -> Result<()> {
+        sqlx::query("UPDATE game SET creator = $2 WHERE id = $1")
+            .bind(game)
+            .bind(user)
+            .execute(&self.pool)
+            .await?;
+        Ok(())
+    }
+
     /// Moves a game to another channel, for instance when its own was deleted.
     pub async fn set_channel(&self, game: &str, channel: &str) -> Result<()> {
         sqlx::query("UPDATE game SET channel = $2 WHERE id = $1")

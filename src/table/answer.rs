@@ -128,6 +128,9 @@ impl<G: Hosted> Table<G> {
         if let Some(trouble) = &self.current.trouble {
             return Err(Refused::Stopped(trouble.clone()));
         }
+        if let Some(rest) = &self.rest {
+            return Err(Refused::Paused(rest.by.clone()));
+        }
         let own = self.seat_of(&actor.user);
         match own {
             Some(own) if own == seat => Ok(By::Player),

@@ -38,6 +38,17 @@ pub enum Act<G: Rulebook> {
     Deed(G::Deed),
 }
 
+/// A moderator's correction as it would be carried out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Fixing<G: Rulebook> {
+    pub seat: Seat,
+    pub deed: G::Deed,
+    /// What was and what would be, for everybody to read.
+    pub line: String,
+    /// What the rules would not allow of it.
+    pub warnings: Vec<String>,
+}
+
 /// Answers for computer players of a kind; `position` is the journal's length, for chance that is
 /// the same after a restart. An answer that is not legal is replaced by a suggested one.
 pub type Computer<G> = fn(
@@ -202,11 +213,36 @@ pub trait Hosted: Rulebook {
         focused: &str,
     ) -> Vec<(String, String)>;
 
+    /// What a moderator's correction of this name comes to.
+    fn fix(
+        _state: &Self::State,
+        _name: &str,
+        _options: &[(String, String)],
+    ) -> Result<Fixing<Self>, Refusal> {
+        Err(Refusal::new("nothing can be corrected by hand in this game")
+            .instead("A moderator can go back: `/mod undo`."))
+    }
+
+    /// Autocomplete of corrections, as [`Hosted::complete`] for commands. It tells no secrets.
+    fn complete_fix(
+        _state: &Self::State,
+        _name: &str,
+        _options: &[(String, String)],
+        _focused: &str,
+    ) -> Vec<(String, String)> {
+        Vec::new()
+    }
+
     /// Where the game stands, or how it ended, for everybody.
     fn public_summary(state: &Self::State) -> String;
 
     /// A journal entry in a history that everybody may read: it must not name hidden choices.
     fn entry_text(entry: &Entry<Self>) -> String;
+
+    /// What the chance of this label belongs to, for those who look for it: "space combat in 205".
+    fn scene(_label: &str) -> Option<&str> {
+        None
+    }
 
     /// A state that was stored by an older `version`, in today's form.
     fn migrate(version: u32, state: serde_json::Value) -> Result<serde_json::Value, String>;

@@ -13,7 +13,8 @@ impl<G: Hosted> Table<G> {
     /// Gives the answers that machines owe, at most `limit` of them, in one transaction. Returns
     /// whether more are owed.
     pub async fn drive(&mut self, limit: usize) -> Result<bool, Refused> {
-        if self.game.status != Status::Running || self.current.trouble.is_some() {
+        let rests = self.rest.is_some();
+        if self.game.status != Status::Running || self.current.trouble.is_some() || rests {
             return Ok(false);
         }
         let mut batch: Option<Move<G>> = None;

@@ -5,15 +5,18 @@
 //! Discord, and nothing here knows a game beyond [`Hosted`].
 //!
 //! Reading order: `hosted` (what a game tells its host), `table` (one game and how it moves on),
-//! `answer`, `draft`, `machine`, `undo` (commands), `orders` and `pace` (what happens without them), `course` (a step again), `notice` (what is told), `post` (delivery),
+//! `answer`, `draft`, `machine`, `undo`, `fix`, `consent`, `pause`, `replace` (commands), `orders` and `pace` (what happens without them), `course` (a step again), `notice` (what is told), `post` (delivery),
 //! `registry` and `lobby` (all games), `export` and `check` (files and upgrades).
 
 mod answer;
+mod audit;
 mod check;
 mod clock;
+mod consent;
 mod course;
 mod draft;
 mod export;
+mod fix;
 mod habits;
 mod hosted;
 mod lobby;
@@ -22,30 +25,39 @@ mod notice;
 mod open_export;
 mod orders;
 pub mod pace;
+mod pause;
 mod post;
 mod refused;
 mod registry;
+mod replace;
 mod ring;
 #[allow(clippy::module_inception)]
 mod table;
+mod tally;
 #[cfg(test)]
 mod tests;
 mod undo;
 
 pub use answer::{Acted, Done};
+pub use audit::Audit;
 pub use check::{CheckReport, check};
 pub use clock::{Clock, SystemClock};
+pub use consent::{Asking, Consented, Request};
 pub use draft::{DraftView, Suggestion};
 pub use export::{Export, Unfit, Verification, export, import, verify};
+pub use fix::Fixed;
 pub use habits::{Habits, Pings, Reminder, reminders};
-pub use hosted::{Act, Computer, Hosted, Settings, Setup, SetupSeat};
+pub use hosted::{Act, Computer, Fixing, Hosted, Settings, Setup, SetupSeat};
 pub use lobby::{Lobby, NewGame};
 pub use notice::{Lateness, Notice};
 pub use open_export::{OpenExport, OpenLine, OpenSeat};
 pub use orders::{Order, Reply, Until};
 pub use pace::{Hours, Overdue, Pace};
+pub use pause::Rest;
 pub use post::{Bell, Courier, Letter, PostTrouble, Posted, Poster};
 pub use refused::Refused;
 pub use registry::{TableGuard, Tables};
+pub use replace::{Newcomer, Replaced};
 pub use table::{Actor, OptionText, QuestionText, Table};
+pub use tally::{Judged, RoundTally, SeatTally, Tally, count, tally};
 pub use undo::{HistoryLine, Undoing};

@@ -73,6 +73,42 @@ pub enum Notice {
     Exported {
         by: String,
     },
+    /// A moderator corrected something by hand; what it was stands among the news.
+    Fixed {
+        by: String,
+        /// May be empty.
+        why: String,
+    },
+    /// A moderator lets the game rest.
+    Paused {
+        by: String,
+        /// May be empty.
+        why: String,
+    },
+    Resumed {
+        by: String,
+    },
+    /// Somebody else plays a seat from now on.
+    Replaced {
+        seat: Seat,
+        from: String,
+        to: String,
+    },
+    /// A player would hand their seat over to this user.
+    Offered {
+        seat: Seat,
+        user: String,
+        name: String,
+    },
+    /// Somebody else has the rights of the game's creator.
+    Transferred {
+        by: String,
+        to: String,
+    },
+    /// A player asks the others for an undo, when the journal was this long.
+    UndoAsked {
+        at: usize,
+    },
     Ended {
         summary: String,
         commitment: String,

@@ -37,6 +37,8 @@ pub enum Refused {
     Illegal(Refusal),
     /// The rules failed over it; the operator should hear of it.
     Broken(String),
+    /// A moderator of this name lets the game rest.
+    Paused(String),
     /// The game does not run under this program.
     Stopped(String),
     /// Text beyond its limit, in characters.
@@ -83,6 +85,10 @@ impl fmt::Display for Refused {
             Refused::Broken(_) => f.write_str(
                 "The referee itself failed over this, so it was not carried out and nothing has \
                  changed. Please report it; anything else can still be done.",
+            ),
+            Refused::Paused(by) => write!(
+                f,
+                "The game is paused, by {by}. Nothing can be answered until `/mod resume`."
             ),
             // What exactly could name somebody's card.
             Refused::Stopped(_) => f.write_str(

@@ -43,13 +43,17 @@ impl<G: Hosted> Table<G> {
 
     /// When something is due to an open question.
     pub(super) fn due(&self, seed: &Seed, row: &AskedRow) -> Option<i64> {
+        if self.rest.is_some() {
+            return None;
+        }
         self.pace.due(seed, row, self.habits_of(Seat(row.seat)).hours)
     }
 
     /// Does what is due at `now` to the question of `seat` that has been open since `since`; false when
     /// nothing is.
     pub async fn ring(&mut self, seat: Seat, since: usize, now: i64) -> Result<bool, Refused> {
-        if self.game.status != Status::Running || self.current.trouble.is_some() {
+        let rests = self.rest.is_some();
+        if self.game.status != Status::Running || self.current.trouble.is_some() || rests {
             return Ok(false);
         }
         let row = self.asked.iter().find(|row| row.seat == seat.0 && row.since == since);

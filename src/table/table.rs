@@ -18,7 +18,7 @@ use super::notice::{Notice, of_step};
 use super::orders::{Order, Standing};
 use super::pace::Pace;
 use super::registry::Shared;
-use super::{Habits, Hosted, Refused};
+use super::{Habits, Hosted, Refused, Rest};
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -90,6 +90,7 @@ pub struct Table<G: Hosted> {
     /// Orders for one use that the move under way uses up.
     pub(super) used: Vec<(Seat, Order)>,
     pub(super) pace: Pace,
+    pub(super) rest: Option<Rest>,
     /// The habits of each seat's player.
     pub(super) habits: Vec<Habits>,
     /// All news of the current step.
@@ -133,6 +134,7 @@ impl<G: Hosted> Table<G> {
             standing: Vec::new(),
             used: Vec::new(),
             pace: shared.pace.clone(),
+            rest: None,
             habits: Vec::new(),
             news: last_news(&added.steps),
             shared,
@@ -144,6 +146,7 @@ impl<G: Hosted> Table<G> {
             stale: false,
         };
         table.standing = table.read_orders().await?;
+        table.read_rest().await?;
         table.read_pace().await?;
         table.reconcile(added).await?;
         Ok(table)
@@ -529,6 +532,7 @@ impl<G: Hosted> Table<G> {
             standing,
             used: Vec::new(),
             pace,
+            rest: None,
             habits: Vec::new(),
             news: last_news(&done.steps),
             era: 0,
@@ -549,6 +553,7 @@ impl<G: Hosted> Table<G> {
     /// Whether a machine owes an answer, or has something to do out of turn.
     pub fn machine_owes(&self) -> bool {
         self.game.status == Status::Running
+            && self.rest.is_none()
             && (self.asked.iter().any(|row| row.expects == Expects::Machine)
                 || self.computer_deed(&self.current).is_some())
     }

@@ -68,8 +68,7 @@ impl<G: Hosted> Table<G> {
         self.amend(actor, journal, vec![Entry::Redo { by: actor.name.clone() }], notice).await
     }
 
-    /// The points that an undo may go back to, newest last: the steps of the game, and the answers
-    /// of the current step.
+    /// The points that an undo may go back to, newest last: phases, turns, and every answer.
     pub async fn boundaries(&self) -> Result<Vec<Boundary>, Refused> {
         let journal = read_journal::<G>(self.store(), &self.game.id).await?;
         self.points(&journal).await
@@ -113,7 +112,7 @@ impl<G: Hosted> Table<G> {
         })?
     }
 
-    fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
+    pub(super) fn expect_moderator(&self, actor: &Actor) -> Result<(), Refused> {
         match self.game.status {
             _ if !self.is_moderator(actor) => Err(Refused::NotModerator),
             Status::Abandoned => Err(Refused::Finished),
@@ -122,7 +121,7 @@ impl<G: Hosted> Table<G> {
     }
 
     /// A record of the journal alone; enough to count and to look back.
-    fn record(&self, journal: Vec<Entry<G>>) -> Record<G> {
+    pub(super) fn record(&self, journal: Vec<Entry<G>>) -> Record<G> {
         Record { seed: self.current.seed.clone(), journal, checkpoints: Vec::new() }
     }
 
@@ -136,7 +135,7 @@ impl<G: Hosted> Table<G> {
         Ok(heads.into_iter().map(|head| head.position).collect())
     }
 
-    async fn point(&self, journal: &[Entry<G>], to: usize) -> Result<Boundary, Refused> {
+    pub(super) async fn point(&self, journal: &[Entry<G>], to: usize) -> Result<Boundary, Refused> {
         let mut points = self.points(journal).await?.into_iter();
         points.find(|point| point.to == to).ok_or_else(|| {
             Refusal::new("that is no point to go back to, or it was taken back already")
@@ -145,7 +144,7 @@ impl<G: Hosted> Table<G> {
         })
     }
 
-    async fn go_back(
+    pub(super) async fn go_back(
         &mut self,
         actor: &Actor,
         journal: Vec<Entry<G>>,
@@ -188,7 +187,13 @@ impl<G: Hosted> Table<G> {
         }
         submission.entries.splice(0..0, entries);
         let moved = self.moved(next, submission);
+        let what = match &notice {
+            Notice::Redone { .. } => "took the last undo back".to_string(),
+            Notice::Undone { name, .. } => format!("went back to {}", self.named(name)),
+            _ => "changed what is in force".into(),
+        };
         self.commit(moved, &actor.user, vec![notice.public()]).await?;
+        self.note(actor, &what).await;
         let lines = Vec::new();
         Ok(Done { position: self.position(), lines, finished: self.finished() })
     }
@@ -196,24 +201,64 @@ impl<G: Hosted> Table<G> {
 
 fn points<G: Hosted>(journal: &[Entry<G>], heads: &[Head]) -> Vec<Boundary> {
     let line = Line::of(journal);
-    let acts = |at: &&usize| journal[**at].is_act();
-    let Some(newest) = line.live.iter().rfind(acts) else { return Vec::new() };
+    let mut heads = heads.iter().filter(|head| line.reaches(head.position)).peekable();
     let mut found: Vec<Boundary> = Vec::new();
-    let mut last = 0;
-    for head in heads.iter().filter(|head| line.reaches(head.position)) {
-        last = head.position;
-        let name = format!("before {}", head.name);
-        match found.last_mut() {
-            Some(found) if found.to == head.position => found.name = name,
-            _ => found.push(Boundary { to: head.position, name }),
+    let mut step = "";
+    let mut heading = "";
+    for (nth, at) in line.live.iter().enumerate() {
+        while let Some(head) = heads.next_if(|head| head.position <= *at) {
+            step = &head.name;
+            let name = start_of(&head.name, &mut heading);
+            match found.last_mut() {
+                Some(found) if found.to == head.position => found.name = name,
+                _ => found.push(Boundary { to: head.position, name }),
+            }
+        }
+        let stands = found.last_mut().filter(|last| last.to == *at);
+        if let (Some(start), Entry::Deed { .. }) = (stands, &journal[*at]) {
+            // What is done out of turn says what it is, where nothing came before it either.
+            start.name = format!("{}, before {}", start.name, entry_text(&journal[*at]));
+        }
+        let stands = found.last().is_some_and(|last| last.to == *at);
+        if journal[*at].is_act() && !stands {
+            let led_to = scenes(journal, &line.live[nth + 1..]);
+            let text = entry_text(&journal[*at]);
+            found.push(Boundary { to: *at, name: format!("before {text}{led_to} ({step})") });
         }
     }
-    for at in line.live.iter().filter(|at| **at > last).filter(acts) {
-        let name = format!("before {}", entry_text(&journal[*at]));
-        found.push(Boundary { to: *at, name });
-    }
-    found.retain(|point| point.to <= *newest);
+    let newest = line.live.iter().rfind(|at| journal[**at].is_act());
+    found.retain(|point| newest.is_some_and(|newest| point.to <= *newest));
     found
+}
+
+/// "the start of round 2, strategy phase" where a phase or turn begins; otherwise "before" and what
+/// the step is called.
+fn start_of<'a>(step: &'a str, heading: &mut &'a str) -> String {
+    let begins = step.split_once(": ").map_or(step, |(heading, _)| heading);
+    if std::mem::replace(heading, begins) == begins && step.contains(": ") {
+        return format!("before {step}");
+    }
+    match step.split_once(": ") {
+        Some((_, part)) => format!("the start of {begins}, {part}"),
+        None => format!("the start of {step}"),
+    }
+}
+
+/// What the answer before `later` led to, such as a combat, for those who look for that.
+fn scenes<G: Hosted>(journal: &[Entry<G>], later: &[usize]) -> String {
+    let mut found: Vec<&str> = Vec::new();
+    for entry in later.iter().map(|at| &journal[*at]).take_while(|entry| !entry.is_act()) {
+        if let Entry::Chance { label, .. } = entry
+            && let Some(scene) = G::scene(label)
+            && !found.contains(&scene)
+        {
+            found.push(scene);
+        }
+    }
+    match found.is_empty() {
+        true => String::new(),
+        false => format!(", then {}", found.join(", ")),
+    }
 }
 
 fn entry_text<G: Hosted>(entry: &Entry<G>) -> String {

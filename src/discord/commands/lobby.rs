@@ -102,6 +102,16 @@ pub enum Computer {
     Random,
 }
 
+impl Computer {
+    /// The kind as tables know it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Computer::Greedy => "greedy",
+            Computer::Random => "random",
+        }
+    }
+}
+
 /// Seats at a table that nobody gave a number for.
 const USUAL: usize = 6;
 
@@ -115,11 +125,7 @@ async fn fill(
     count: Option<u8>,
     #[description = "How they play"] kind: Option<Computer>,
 ) -> Done {
-    let kind = match kind {
-        Some(Computer::Greedy) => "greedy",
-        Some(Computer::Random) => "random",
-        None => Imperium::COMPUTERS[0],
-    };
+    let kind = kind.map_or(Imperium::COMPUTERS[0], Computer::word);
     publicly(ctx, async {
         let tables = &ctx.data().tables;
         let id = tables.in_channel(&channel_of(ctx)).await?;

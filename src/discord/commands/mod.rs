@@ -11,6 +11,7 @@ use super::{Context, Data, Done, Error, actor};
 use crate::imperium::Imperium;
 
 mod export;
+mod fix;
 mod lobby;
 mod look;
 mod moderate;
@@ -19,6 +20,7 @@ mod orders;
 mod play;
 mod read;
 pub mod reference;
+mod seats;
 
 pub use play::acted;
 
@@ -63,6 +65,7 @@ pub fn all() -> Vec<Command> {
         orders::pace(),
         play::undo(),
         export::export(),
+        seats::replace(),
         moderate::moderate(),
         look::help(),
     ]
@@ -117,7 +120,9 @@ fn given(options: &[ResolvedOption<'_>], typed: &str) -> Vec<(String, String)> {
     let mut given = Vec::new();
     for option in options {
         match &option.value {
-            ResolvedValue::SubCommand(inner) => given.extend(self::given(inner, typed)),
+            ResolvedValue::SubCommand(inner) | ResolvedValue::SubCommandGroup(inner) => {
+                given.extend(self::given(inner, typed))
+            }
             ResolvedValue::String(text) => given.push((option.name.into(), text.to_string())),
             ResolvedValue::Autocomplete { .. } => given.push((option.name.into(), typed.into())),
             _ => {}

@@ -9,6 +9,8 @@ use crate::table::{Acted, Refused};
 
 use super::super::reply::{Say, privately, publicly};
 use super::super::{Context, Done, Error, Table, face, words};
+use super::fix::fix;
+use super::seats::{audit, pause, resume, transfer};
 use super::{actor_of, channel_of, table};
 use crate::imperium::view::text::count_of;
 
@@ -17,7 +19,10 @@ use crate::imperium::view::text::count_of;
     slash_command,
     guild_only,
     rename = "mod",
-    subcommands("undo", "redo", "history", "preview", "act", "channel", "super::export::whole"),
+    subcommands(
+        "undo", "redo", "history", "preview", "fix", "act", "pause", "resume", "audit", "transfer",
+        "channel", "super::export::whole"
+    ),
     subcommand_required
 )]
 pub async fn moderate(_: Context<'_>) -> Done {
@@ -175,7 +180,7 @@ fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
     table.named(&text)
 }
 
-async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+pub async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
     let view = table.view(None);
     let asked = table.asked_seats();
@@ -232,13 +237,16 @@ async fn channel(
     .await
 }
 
-async fn complete_point(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
+/// Points by any of the words in their names: "Mira's turn", "combat 205".
+pub async fn complete_point(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
     let points = table.boundaries().await.unwrap_or_default();
     let wanted = typed.to_lowercase();
     let named = points.iter().rev().map(|point| (table.named(&point.name), point.to));
     let found = named.filter(|(name, to)| {
-        name.to_lowercase().contains(&wanted) || to.to_string().starts_with(&wanted)
+        let name = name.to_lowercase();
+        let words = || wanted.split_whitespace().all(|word| name.contains(word));
+        to.to_string() == wanted || words()
     });
     let mut response = CreateAutocompleteResponse::new();
     for (name, to) in found.take(25) {

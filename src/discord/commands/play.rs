@@ -1,10 +1,12 @@
 //! Acting in a game. What the options mean is decided by the game.
 
 use crate::engine::Seat;
-use crate::table::{Acted, Actor};
+use crate::imperium::view::text;
+use crate::table::{Acted, Actor, Asking, Refused};
 
 use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error, Table, face, press, words};
+use super::moderate::complete_point;
 use super::{actor_of, complete, seat_of, table};
 
 /// Characters in an option at most.
@@ -370,15 +372,34 @@ pub async fn wait(
     .await
 }
 
-/// Take your last answer back.
+/// Take your last answer back, or ask the table to go back further.
 #[poise::command(slash_command, guild_only)]
-pub async fn undo(ctx: Context<'_>) -> Done {
+pub async fn undo(
+    ctx: Context<'_>,
+    #[description = "The point to go back to; left out, before your last answer"]
+    #[autocomplete = "complete_point"]
+    to: Option<usize>,
+) -> Done {
     privately(ctx, async {
         let mut table = table(ctx).await?;
         let actor = actor_of(ctx).await;
-        let taken = table.take_back(&actor).await;
-        taken.map_err(|refused| Error::at(&table, refused))?;
-        Ok(Say::text("✔ Your last answer is taken back."))
+        if to.is_none() {
+            match table.take_back(&actor).await {
+                Ok(_) => return Ok(Say::text("✔ Your last answer is taken back.")),
+                // The others may agree to it all the same.
+                Err(Refused::Illegal(_)) => {}
+                Err(refused) => return Err(Error::at(&table, refused)),
+            }
+        }
+        let asked = table.ask_undo(&actor, to).await;
+        Ok(Say::text(match asked.map_err(|refused| Error::at(&table, refused))? {
+            Asking::Undone => "✔ The game went back.".to_string(),
+            Asking::Asked(request) => {
+                let names = text::list(request.needed.iter().map(ToString::to_string));
+                let back = format!("**{}**", request.name);
+                table.named(&format!("✔ {names} must agree to go back to {back}; they are asked."))
+            }
+        }))
     })
     .await
 }

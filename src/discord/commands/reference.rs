@@ -12,21 +12,19 @@ pub fn markdown() -> String {
     );
     for command in super::all() {
         let _ = write!(out, "\n## /{}\n\n{}\n", command.name, description(&command));
-        if command.subcommands.is_empty() {
-            options(&mut out, &command);
-        }
-        for subcommand in &command.subcommands {
-            let _ = write!(
-                out,
-                "\n### /{} {}\n\n{}\n",
-                command.name,
-                subcommand.name,
-                description(subcommand)
-            );
-            options(&mut out, subcommand);
-        }
+        options(&mut out, &command);
+        subcommands(&mut out, &command, &command.name);
     }
     out
+}
+
+fn subcommands(out: &mut String, command: &Command, path: &str) {
+    for subcommand in &command.subcommands {
+        let path = format!("{path} {}", subcommand.name);
+        let _ = write!(out, "\n### /{path}\n\n{}\n", description(subcommand));
+        options(out, subcommand);
+        subcommands(out, subcommand, &path);
+    }
 }
 
 fn description(command: &Command) -> &str {

@@ -175,7 +175,7 @@ impl DiscordPoster {
                 self.pictures.show_place_later(game, posting.channel, message);
             }
         }
-        let mut memos = Memos::new();
+        let mut memos = self.void_request(game, posting.channel).await?;
         let asked: Vec<u8> = secrets.iter().map(|(row, ..)| row.seat).collect();
         for (row, since, say) in secrets {
             let Some(held) = hands.iter().find(|held| held.seat == row.seat) else { continue };

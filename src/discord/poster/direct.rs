@@ -25,7 +25,7 @@ struct AskedSecretly {
     id: u64,
 }
 
-fn asked_name(seat: u8) -> String {
+pub(super) fn asked_name(seat: u8) -> String {
     format!("asked {seat}")
 }
 

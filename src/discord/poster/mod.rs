@@ -27,6 +27,7 @@ mod channel;
 mod direct;
 mod hand;
 mod messages;
+mod wishes;
 
 pub struct DiscordPoster {
     http: Arc<Http>,
@@ -179,6 +180,15 @@ impl DiscordPoster {
                 );
                 self.remark(&mut posting, &mut board, &text).await?;
             }
+            Notice::Fixed { by, why } => {
+                let by = words::plain(by);
+                let why = match why.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}", words::plain(why)),
+                };
+                let text = format!("🛠 {by} corrects the table by hand, as a moderator{why}");
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
             Notice::Warned { seat, left } => {
                 let text = format!("⏰ {seat}: {} left to answer.", time_words(*left));
                 self.call(&mut posting, &mut board, *seat, &text).await?;
@@ -190,6 +200,36 @@ impl DiscordPoster {
             Notice::Paced { by, pace } => {
                 let text = format!("⏱ {} sets the pace. {}", words::plain(by), words::pace(pace));
                 self.remark(&mut posting, &mut board, &text).await?;
+            }
+            Notice::Paused { by, why } => {
+                let by = words::plain(by);
+                let why = match why.is_empty() {
+                    true => String::new(),
+                    false => format!(": {}", words::plain(why)),
+                };
+                let text = format!("⏸ {by} pauses the game{why}");
+                self.tell(&mut posting, &mut board, &text).await?;
+            }
+            Notice::Resumed { by } => {
+                let text = format!("▶ {} has the game go on.", words::plain(by));
+                self.tell(&mut posting, &mut board, &text).await?;
+            }
+            Notice::Replaced { seat, from, to } => {
+                memos = self.seat_changed(&letter.game.id, *seat).await?;
+                let (from, to) = (words::plain(from), words::plain(to));
+                let text = format!("🪑 {to} plays in the place of {from} from now on.");
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
+            Notice::Offered { seat, user, .. } => {
+                self.offer_seat(&mut posting, &mut board, *seat, user).await?;
+            }
+            Notice::Transferred { by, to } => {
+                let (by, to) = (words::plain(by), words::plain(to));
+                let text = format!("🛠 {by} makes {to} the owner of this game.");
+                self.remark(&mut posting, &mut board, &text).await?;
+            }
+            Notice::UndoAsked { at } => {
+                memos = self.ask_consent(&mut posting, &mut board, *at).await?;
             }
             Notice::Redone { by } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));

@@ -14,6 +14,7 @@ use crate::imperium::{Deed, Imperium};
 mod complete;
 mod deals;
 mod economy;
+mod fix;
 pub mod orders;
 mod reasons;
 mod tactical;
@@ -22,6 +23,7 @@ mod tests;
 mod words;
 
 pub use complete::complete;
+pub use fix::{OPTIONS as FIXES, complete as complete_fix, fix};
 pub use words::{player, system};
 
 use words::{find, quoted, some};

@@ -4,7 +4,7 @@
 //! autocomplete, buttons and computer players. `suggest` gives complete legal answers, the most
 //! sensible first; there is always at least one.
 
-use crate::engine::{Prompt, Refusal};
+use crate::engine::{Prompt, Refusal, Shape};
 use crate::imperium::Imperium;
 use crate::imperium::state::State;
 
@@ -49,10 +49,10 @@ pub fn shape(question: &Question) -> Option<&'static Compound> {
     })
 }
 
-/// The answer of a seat that is asked although it can only pass, so that its silence tells nothing.
+/// The answer of a seat that is asked although only one is legal, so that its silence tells nothing.
 pub fn only_pass(state: &State, prompt: &Prompt<Imperium>) -> Option<Vec<Choice>> {
-    if prompt.options == [Choice::Pass] {
-        return Some(vec![Choice::Pass]);
+    if prompt.shape == Shape::One && prompt.options.len() == 1 {
+        return Some(prompt.options.clone());
     }
     let scores = |part: &Choice| matches!(part, Choice::Public(_) | Choice::Secret(_));
     let nothing = prompt.question == Question::ScoreObjectives

@@ -20,6 +20,7 @@ pub mod control;
 pub mod copying;
 pub mod cost;
 pub mod dice;
+pub mod fix;
 pub mod fleet;
 pub mod hits;
 pub mod invasion;

@@ -8,6 +8,7 @@ use crate::imperium::view::text;
 use crate::imperium::{Deed, Game};
 
 use super::adjacency;
+use super::fix;
 use super::notes;
 use super::tables::{Act, Number, forbidden, number};
 use super::window::{self, Moment};
@@ -16,10 +17,11 @@ use super::window::{self, Moment};
 const OFFERS_EACH: usize = 3;
 
 pub fn check(state: &State, seat: Seat, deed: &Deed) -> Result<(), Refusal> {
-    if state.player(seat).eliminated {
+    if state.player(seat).eliminated && !matches!(deed, Deed::Fix(_)) {
         return Err(Refusal::new("you are out of the game").rule("33"));
     }
     match deed {
+        Deed::Fix(fix) => fix::check(state, fix),
         Deed::Offer { to, gives, takes } => {
             if usize::from(to.0) >= state.players.len() || *to == seat {
                 return Err(Refusal::new("a transaction needs another player"));
@@ -114,6 +116,7 @@ fn once(state: &State, a: Seat, b: Seat) -> Result<(), Refusal> {
 
 pub fn carry_out(game: &mut Game, seat: Seat, deed: &Deed) -> Flow {
     match deed {
+        Deed::Fix(fix) => fix::carry_out(game, fix)?,
         Deed::Offer { to, gives, takes } => {
             let id = game.state.next_offer;
             game.state.next_offer += 1;
@@ -212,7 +215,7 @@ fn tell_secrets(game: &mut Game, from: Seat, to: Seat, gives: &Goods, takes: &Go
 }
 
 /// Proposals of notes and cards that have changed hands are off.
-fn drop_broken(state: &mut State) {
+pub(super) fn drop_broken(state: &mut State) {
     let players = &state.players;
     state.offers.retain(|offer| {
         let holds = |note: Note| players[offer.from.index()].notes.contains(&note);

@@ -299,6 +299,8 @@ pub enum Merit {
     Card(ActionCardId),
     /// It is lost when the note goes back.
     Note(Note),
+    /// A moderator's correction.
+    Correction,
 }
 
 /// Something done that a secret objective can be scored for (RR 61.5). Forgotten when the step or

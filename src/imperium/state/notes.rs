@@ -94,6 +94,14 @@ impl State {
         self.lasting.retain(|lasting| lasting.effect != Effect::Lent(note));
     }
 
+    /// Gives somebody a note from its owner's hand while everybody watches.
+    pub fn deal_openly(&mut self, note: Note, to: Seat) {
+        if take(&mut self.player_mut(note.of).notes, note) {
+            self.player_mut(to).notes.push(note);
+            self.now_in_hand_of(note, Some(to));
+        }
+    }
+
     /// Takes a note out of the game.
     pub fn remove_note(&mut self, note: Note) {
         self.return_note(note);

@@ -12,7 +12,7 @@ async fn played(place: &Place) -> String {
     place.turn(&id, 1).await;
     {
         let mut table = place.tables.table(&id).await.unwrap();
-        let to = table.boundaries().await.unwrap().last().unwrap().to;
+        let to = super::undoing::last_start(&table).await;
         table.undo(&mira(), to, true).await.unwrap();
         table.redo(&mira()).await.unwrap();
         table.undo(&mira(), to, true).await.unwrap();
@@ -182,7 +182,7 @@ async fn a_build_that_forbids_an_answer_is_found_out_and_the_game_stands() {
     assert!(table.trouble().is_some());
     let refused = table.submit(&jon(), JON, None, vec![Choice::Pass]).await.unwrap_err();
     assert!(matches!(refused, Refused::Stopped(_)));
-    let to = table.boundaries().await.unwrap().last().unwrap().to;
+    let to = super::undoing::last_start(&table).await;
     table.undo(&mira(), to, false).await.unwrap();
     table.submit(&mira(), MIRA, None, vec![Choice::Coins(1)]).await.unwrap();
 }

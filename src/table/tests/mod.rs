@@ -10,4 +10,5 @@ mod place;
 mod play;
 mod post;
 mod trouble;
+mod seats;
 mod undoing;
