@@ -455,12 +455,15 @@ async fn a_picture_that_could_not_be_added_is_added_later_and_may_go_with_its_me
 async fn a_bot_that_starts_while_discord_is_in_trouble_connects_when_it_is_over() {
     let mut place = Place::open().await;
     let people = three_players(&place).await;
-    place.bot.take().expect("the bot runs").stop().await;
-    let faults = place.discord.faults();
-    faults.server_errors(3, 503);
-    faults.lost_answers(2);
-    place.restart().await;
-    let (shown, person, card) = asked(&people).await;
-    says(&person, &format!("/pick card:{card}")).await;
-    is_told(&people, &shown, 1).await;
+    for (picks, aim) in [(1, ""), (2, "PUT /applications/")] {
+        place.bot.take().expect("the bot runs").stop().await;
+        let faults = place.discord.faults();
+        faults.only(aim);
+        faults.server_errors(3, 503);
+        faults.lost_answers(2);
+        place.restart().await;
+        let (shown, person, card) = asked(&people).await;
+        says(&person, &format!("/pick card:{card}")).await;
+        is_told(&people, &shown, picks).await;
+    }
 }

@@ -64,8 +64,8 @@ pub fn all() -> Vec<Command> {
         orders::reminders(),
         orders::pace(),
         play::undo(),
-        export::export(),
         seats::replace(),
+        export::export(),
         moderate::moderate(),
         look::help(),
     ]
