@@ -15,7 +15,7 @@ use super::stopwatch::thread_time;
 mod imperium;
 mod inscription;
 
-pub use imperium::{dealt, play_dealt, play_out, recorded, state_in_round};
+pub use imperium::{Timed, dealt, play_dealt, play_out, recorded, state_in_round};
 pub use inscription::{Balance, balance};
 
 /// A game that computer players can play among themselves.

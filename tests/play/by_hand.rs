@@ -32,16 +32,16 @@ async fn a_moderator_puts_goods_right_and_all_read_what_was_and_is() {
     let [mira, jon, _] = &people;
     let seats = mira.autocomplete(TABLE, "/mod fix goods seat:jo").await.expect("players");
     assert!(seats.len() == 1 && seats[0].name.contains("Jon"), "{seats:?}");
-    let line = "/mod fix goods seat:Jon trade_goods:5 why:\"he forgot\"";
+    let line = "/mod fix goods seat:Jon trade_goods:4 why:\"he forgot\"";
     let refused = says(jon, line).await;
     assert!(refused.ephemeral && refused.content.contains("moderator"), "{}", refused.content);
     let done = says(mira, line).await;
-    assert!(done.ephemeral && done.content.contains("→ 5 trade goods"), "{}", done.content);
+    assert!(done.ephemeral && done.content.contains("→ 4 trade goods"), "{}", done.content);
     waits(jon, TABLE, "Mira corrects the table by hand, as a moderator: he forgot").await;
     let told = waits(jon, TABLE, "Corrected by hand: Jon:").await;
-    assert!(told.content.contains("0 trade goods, 0 commodities → 5 trade goods"));
+    assert!(told.content.contains("0 trade goods, 0 commodities → 4 trade goods"));
     let status = says(jon, "/game status").await;
-    assert!(status.content.contains("5 trade goods"), "{}", status.content);
+    assert!(status.content.contains("4 trade goods"), "{}", status.content);
     let history = says(mira, "/mod history").await;
     assert!(history.content.contains("goods of Jon (corrected by Mira)"), "{}", history.content);
     let audit = says(mira, "/mod audit").await;
@@ -55,7 +55,7 @@ async fn a_moderator_puts_goods_right_and_all_read_what_was_and_is() {
     mira.click(preview.message.expect("a preview"), "Same dice").await.expect("it goes back");
     waits(jon, TABLE, "Mira goes back to").await;
     let status = says(jon, "/game status").await;
-    assert!(!status.content.contains("5 trade goods"), "{}", status.content);
+    assert!(!status.content.contains("4 trade goods"), "{}", status.content);
     // What is asked now can be pressed.
     question(mira, "Pick a strategy card").await;
     a_pick(&people).await;

@@ -56,12 +56,15 @@ async fn a_file_that_another_program_does_not_let_go_of_is_told_and_nothing_is_w
     assert_eq!(place.store.letters("a").await.unwrap().len(), 1);
 }
 
-/// A database of many pages, of which one is overwritten.
+/// More than fits on the pages that hold the tables' names.
+const ENTRIES: usize = 80;
+
+/// A database of many pages, of which those with the journal are overwritten.
 async fn damaged() -> (Place, std::path::PathBuf) {
     let place = Place::file().await;
     place.store.add_game(&game("a", "c"), &[seat(0, "mira")]).await.unwrap();
     let long = "x".repeat(2000);
-    for n in 0..40 {
+    for n in 0..ENTRIES {
         place.store.write(&write("a", n, &[&long])).await.unwrap();
     }
     let backup = place.scratch.folder().join("games-before-the-update.db");
@@ -69,7 +72,7 @@ async fn damaged() -> (Place, std::path::PathBuf) {
     sqlx::query("PRAGMA wal_checkpoint(TRUNCATE)").execute(&place.store.pool).await.unwrap();
     place.store.close().await;
     let mut bytes = std::fs::read(place.path()).unwrap();
-    for page in bytes.chunks_mut(4096).skip(24) {
+    for page in bytes.chunks_mut(4096).skip(48) {
         page.fill(0x5a);
     }
     std::fs::write(place.path(), bytes).unwrap();
@@ -87,7 +90,7 @@ async fn a_damaged_file_is_refused_at_the_start_with_the_newest_backup_named() {
     assert!(said.contains(&*backup.to_string_lossy()), "{said}");
     // The backup is a database to go on with.
     let restored = Store::open_soundly(&backup.clone().into()).await.expect("a sound file");
-    assert_eq!(restored.journal("a").await.unwrap().len(), 40);
+    assert_eq!(restored.journal("a").await.unwrap().len(), ENTRIES);
 }
 
 #[tokio::test]
@@ -96,6 +99,6 @@ async fn damage_that_is_met_while_playing_is_told_and_other_games_go_on() {
     let store = Store::open(&place.path()).await.expect("its first pages are sound");
     let trouble = store.journal("a").await.unwrap_err();
     assert!(matches!(trouble, Trouble::Damaged(_)), "{trouble:?}");
-    let write = store.write(&write("a", 40, &["more"])).await;
+    let write = store.write(&write("a", ENTRIES, &["more"])).await;
     assert!(!matches!(write, Ok(())), "it was written into a damaged table");
 }
