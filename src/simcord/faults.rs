@@ -276,7 +276,7 @@ impl Faults {
         if take(&mut plan.lost_answers) {
             return Meets::LostAnswer;
         }
-        let even = plan.resets % 2 == 0;
+        let even = plan.resets.is_multiple_of(2);
         if take(&mut plan.resets) {
             return Meets::Reset(if even { Carried::Out } else { Carried::Nowhere });
         }

@@ -64,7 +64,7 @@ impl Weather {
     pub fn request(&mut self) -> Meets {
         let Storm { rate_limits, errors, lost_answers, resets, .. } = self.storm;
         if self.strikes(rate_limits) {
-            let global = self.draw() % 4 == 0;
+            let global = self.draw().is_multiple_of(4);
             return Meets::RateLimit { retry_after: Duration::from_millis(100), global };
         }
         if self.strikes(errors) {
@@ -74,7 +74,7 @@ impl Weather {
             return Meets::LostAnswer;
         }
         if self.strikes(resets) {
-            let even = self.draw() % 2 == 0;
+            let even = self.draw().is_multiple_of(2);
             return Meets::Reset(if even { Carried::Out } else { Carried::Nowhere });
         }
         Meets::Nothing

@@ -9,6 +9,9 @@ use super::{Actor, Hosted, Refused, Table};
 
 pub(super) type Ran<G> = Result<(Current<G>, Submission<G>), Refused>;
 
+/// An answer that a machine gave, and the order that it uses up.
+type Given<G> = (Ran<G>, Option<(Seat, Order)>);
+
 impl<G: Hosted> Table<G> {
     /// Gives the answers that machines owe, at most `limit` of them, in one transaction. Returns
     /// whether more are owed.
@@ -67,11 +70,7 @@ impl<G: Hosted> Table<G> {
     }
 
     /// The next answer that a machine owes, if it can give one, and the order that it uses up.
-    fn machine_move(
-        &self,
-        current: &Current<G>,
-        asked: &[AskedRow],
-    ) -> Option<(Ran<G>, Option<(Seat, Order)>)> {
+    fn machine_move(&self, current: &Current<G>, asked: &[AskedRow]) -> Option<Given<G>> {
         let row = asked.iter().find(|row| row.expects == Expects::Machine)?;
         let prompt = current.prompt_of(Seat(row.seat))?;
         let seat = prompt.seat;

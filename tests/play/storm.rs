@@ -128,7 +128,7 @@ async fn choice(tables: &Tables, id: &str, person: &Person, position: usize) -> 
     let question = table.question(seat).expect("it is asked");
     let pick = |count: usize| (position * 7919 + usize::from(seat.0) * 31) % count.max(1);
     match question.shape {
-        Shape::One if question.offer && position % 3 > 0 => "pass".into(),
+        Shape::One if question.offer && !position.is_multiple_of(3) => "pass".into(),
         Shape::One => question.options[pick(question.options.len())].key.clone(),
         Shape::Some { min, max } => {
             let chosen = question.options.iter().take(min.max(1).min(max));

@@ -439,7 +439,7 @@ mod tests {
         let (kinds, sustaining) = losses("Fighters, destroyer; sustain last").expect("sound");
         assert_eq!(kinds, [UnitKind::Fighter, UnitKind::Destroyer]);
         assert_eq!(sustaining, Sustaining::Last);
-        let refusal = losses("frigates").err().expect("no such unit");
+        let refusal = losses("frigates").expect_err("no such unit");
         assert!(refusal.to_string().contains("frigates"), "{refusal}");
         assert!(matches!(withdrawal("at 2 ships"), Ok(Withdrawal::At(2))));
         for wrong in ["", "soon", "at many ships", "at 2"] {

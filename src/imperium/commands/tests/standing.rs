@@ -90,7 +90,7 @@ fn a_card_is_ordered_for_moments_at_which_it_can_be_played() {
     crate::imperium::components::install();
     let state = at(HERE);
     let cards = |topic: &str, typed: &str| read(&state, topic, typed);
-    let found = cards("combat", "Shields Holding, Morale Boost").ok().expect("both fit");
+    let found = cards("combat", "Shields Holding, Morale Boost").expect("both fit");
     let Reading::First(options) = found else { panic!("cards are options") };
     assert_eq!(options.len(), 2);
     assert_eq!(options[0].1, "Shields Holding");

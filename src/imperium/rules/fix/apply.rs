@@ -297,9 +297,7 @@ fn technology_allowed(state: &State, seat: Seat, tech: TechId, condition: Condit
     match condition {
         Condition::Gone if !owned => no(format!("{seat} does not own {}", tech.name())),
         Condition::Gone => loses_units(state, seat, tech),
-        _ if !owned
-            && !(technology::is_working(tech) && tech.is_in_play(state.options.sources)) =>
-        {
+        _ if !(owned || technology::is_working(tech) && tech.is_in_play(state.options.sources)) => {
             no(format!("{} is not in this game", tech.name()))
         }
         Condition::Exhausted if tech.get().unit.is_some() => {

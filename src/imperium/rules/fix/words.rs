@@ -184,11 +184,10 @@ pub fn warnings(state: &State, fix: &Fix) -> Vec<String> {
     match fix {
         Fix::Units { seat, at, change, .. } => units(state, *seat, *at, *change, &mut found),
         Fix::Technology { seat, tech, condition: Condition::Ready | Condition::Exhausted }
-            if !state.has_technology(*seat, *tech) =>
+            if !state.has_technology(*seat, *tech)
+                && technology::can_research(state, *seat, *tech).is_err() =>
         {
-            if technology::can_research(state, *seat, *tech).is_err() {
-                found.push(format!("{seat} could not research {} now", tech.name()));
-            }
+            found.push(format!("{seat} could not research {} now", tech.name()));
         }
         Fix::Objective { seat, card, scored: true }
             if scoring::can_score_public(state, *seat, *card).is_err() =>
