@@ -124,7 +124,15 @@ impl Place {
     }
 
     pub async fn at_pace(pace: Pace) -> Place {
-        let scratch = Scratch::new().await;
+        Place::on(Scratch::new().await, pace).await
+    }
+
+    /// In a file, for what only files can suffer.
+    pub async fn file() -> Place {
+        Place::on(Scratch::file(), Pace::usual(0)).await
+    }
+
+    async fn on(scratch: Scratch, pace: Pace) -> Place {
         let store = Store::connect(&scratch.database).await.expect("a new database");
         let clock = Arc::new(FakeClock::default());
         clock.pass(1_000_000);

@@ -39,7 +39,7 @@ async fn fill_the_disk(place: &Place) {
 
 #[tokio::test]
 async fn computers_that_met_a_full_disk_go_on_when_there_is_room() {
-    let place = Place::new().await;
+    let place = Place::file().await;
     let id = place.against("bold", 2).await;
     place.wager(&id, &mira(), 1).await.unwrap();
     assert!(place.tables.table(&id).await.unwrap().machine_owes());
