@@ -503,7 +503,7 @@ async fn server() -> Option<String> {
 }
 
 async fn takeovers(mut siege: Siege, kind: &str) {
-    let wanted = (wanted() / 10).max(3);
+    let wanted = (wanted() / 40).max(3);
     siege.game_in_peace().await;
     while siege.kills < wanted || siege.acknowledged == 0 {
         match siege.game() {
