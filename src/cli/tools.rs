@@ -9,7 +9,7 @@ use custodian::engine::Seat;
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::inscription;
+use custodian::{games, inscription};
 use custodian::picture::{Map, Names, Renderer};
 use custodian::store::{Database, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
@@ -87,7 +87,7 @@ pub async fn import(args: Import) -> Result<ExitCode> {
     let export = table::Export::parse(&read(&args.file)?)?;
     let store = Store::connect(&args.data.database()).await?;
     let now = SystemClock.now();
-    let game = table::import::<Imperium>(&store, &export, &args.channel, &args.guild, now).await?;
+    let game = games::import(&store, &export, &args.channel, &args.guild, now).await?;
     println!("Imported as game {game}.");
     Ok(ExitCode::SUCCESS)
 }
@@ -137,8 +137,8 @@ pub async fn check(args: Check) -> Result<ExitCode> {
     let mut sound = true;
     let mut reports = Vec::new();
     for row in store.games_with(Status::Running).await? {
+        let report = games::check(&store, &row).await;
         let game = row.id;
-        let report = table::check::<Imperium>(&store, &game).await;
         let (fits, words) = match &report {
             Ok(report) if report.sound() => (true, "fits".into()),
             Ok(report) => (

@@ -48,7 +48,7 @@ pub use draft::{DraftView, Suggestion};
 pub use export::{Export, Unfit, Verification, export, import, verify};
 pub use fix::Fixed;
 pub use habits::{Habits, Pings, Reminder, reminders};
-pub use hosted::{Act, Computer, Fixing, Hosted, Settings, Setup, SetupSeat};
+pub use hosted::{Act, Computer, Fixing, Hosted, Line, Settings, Setup, SetupSeat};
 pub use lobby::{Lobby, NewGame};
 pub use notice::{Lateness, Notice};
 pub use open_export::{OpenExport, OpenLine, OpenSeat};

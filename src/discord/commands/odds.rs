@@ -2,18 +2,21 @@
 
 use std::fmt::Write;
 
-use super::super::pictures::Subject;
+use super::super::pictures::{Scene, Subject};
 use super::super::reply::{Say, privately};
-use super::super::{Context, Done, Error, Table, words};
+use super::super::shown::imperium as galaxy;
+use super::super::{Context, Done, Error, words};
 use super::look::{complete_system, named_system};
-use super::{actor_of, table};
+use super::{actor_of, imperium};
 use crate::engine::Seat;
 use crate::imperium::data::PlanetId;
 use crate::imperium::odds::here::{self, Asked};
 use crate::imperium::odds::typed::{self, Question, TypedSide};
 use crate::imperium::odds::{self, Battle, Odds, Theatre};
 use crate::imperium::state::Place;
+use crate::imperium::Imperium;
 use crate::picture;
+use crate::table;
 
 /// Where a combat is fought.
 #[derive(Clone, Copy, poise::ChoiceParameter)]
@@ -104,7 +107,7 @@ async fn met(
     theatre: Option<Theatre>,
 ) -> Done<Say> {
     let (met, title, view, name, names) = {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         let view = table.view(None);
         let system = named_system(&view, typed)?;
         let by = table.seat_of(&actor_of(ctx).await.user);
@@ -116,7 +119,7 @@ async fn met(
             Place::Space(system) => format!("Space combat in {system}"),
             Place::Planet(planet) => format!("Ground combat on {}", planet.name()),
         };
-        (met, title, view, table.game().name.clone(), words::player_names(&table))
+        (met, title, view, table.game().name.clone(), galaxy::player_names(&table))
     };
     let odds = calculated(met.battle.clone()).await?;
     let sides = met.sides.map(|seat| words::plain(&name_of(&names, seat)));
@@ -125,7 +128,7 @@ async fn met(
     add_counted(&mut text, [&sides[0], &sides[1]], &met.counted);
     text.push_str("\nNo cards of anybody's hand, and no retreat.");
     let shown = Subject::Odds(shown(&odds, title, met.sides));
-    let file = ctx.data().pictures.of(shown, view, name, names).await;
+    let file = ctx.data().pictures.of(Scene::of(shown, view), name, names).await;
     Ok(Say { file, ..Say::text(text) })
 }
 
@@ -138,7 +141,7 @@ fn name_of(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
 }
 
-fn refused(table: &Table, why: &str) -> Error {
+fn refused(table: &table::Table<Imperium>, why: &str) -> Error {
     Error::Said(format!("✖ {}", table.named(&words::plain(why))))
 }
 

@@ -5,19 +5,19 @@ use serenity::CreateAutocompleteResponse;
 
 use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error};
-use super::{actor_of, choices, table};
-use crate::games::imperium;
+use super::{actor_of, choices, imperium};
+use crate::games::imperium as library;
 use crate::imperium::data::Sources;
 use crate::imperium::view::reading::{self, Shelf};
 
 /// The products of the channel's game, where there is one.
 async fn sources(ctx: Context<'_>) -> Option<Sources> {
-    table(ctx).await.ok().map(|table| table.view(None).sources)
+    imperium(ctx).await.ok().map(|table| table.view(None).sources)
 }
 
 async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
     privately(ctx, async {
-        let found = imperium::look_up(shelf, &typed, sources(ctx).await);
+        let found = library::look_up(shelf, &typed, sources(ctx).await);
         found.map(Say::text).map_err(|refusal| Error::Said(format!("✖ Not found: {refusal}")))
     })
     .await
@@ -25,7 +25,7 @@ async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
 
 async fn complete(ctx: Context<'_>, shelf: Shelf, typed: &str) -> CreateAutocompleteResponse {
     let wanted = typed.to_lowercase();
-    let names = imperium::names(shelf, sources(ctx).await);
+    let names = library::names(shelf, sources(ctx).await);
     let found = names.into_iter().filter(|name| name.to_lowercase().contains(&wanted));
     choices(found.map(|name| (name.clone(), name)))
 }
@@ -98,7 +98,7 @@ pub async fn rules(
 #[poise::command(slash_command, guild_only)]
 pub async fn objectives(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         let seat = table.seat_of(&actor_of(ctx).await.user);
         Ok(Say::text(table.named(&reading::objectives(&table.view(seat)))))
     })
@@ -109,7 +109,7 @@ pub async fn objectives(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command, guild_only)]
 pub async fn laws(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         Ok(Say::text(table.named(&reading::laws(&table.view(None)))))
     })
     .await
