@@ -9,9 +9,7 @@ use serenity::{
 
 use crate::engine::{Seat, Shape};
 use crate::games::Kind;
-use crate::table::{
-    DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until,
-};
+use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
 
 use super::Table;
 use super::ids::{Id, Verb};
@@ -130,7 +128,9 @@ fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     let mut buttons = group_buttons(table, question, &groups);
     buttons.truncate(ROWS * BUTTONS - 1);
     // Always there, so that it does not tell whether something is hidden behind it.
-    if !buttons.is_empty() && groups.iter().all(|(group, _)| group.is_empty()) && all_open(table.kind(), question)
+    if !buttons.is_empty()
+        && groups.iter().all(|(group, _)| group.is_empty())
+        && all_open(table.kind(), question)
     {
         return rows_of(buttons);
     }
@@ -424,7 +424,8 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     }
     let none = draft.parts.is_empty();
     let mut last = vec![
-        button(&id(Verb::Confirm), &draft.submit, ButtonStyle::Success).disabled(draft.check.is_err()),
+        button(&id(Verb::Confirm), &draft.submit, ButtonStyle::Success)
+            .disabled(draft.check.is_err()),
         button(&id(Verb::Remove), "Undo part", ButtonStyle::Secondary).disabled(none),
         button(&id(Verb::Clear), "Clear", ButtonStyle::Danger).disabled(none),
         button(&id(Verb::Type), "Type…", ButtonStyle::Secondary),
@@ -507,7 +508,8 @@ pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     let mut question = table.question(seat)?;
     explain(table, &mut question, None);
     let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
-    let about = question.options.iter().any(|option| shown::is_secret(table.kind(), option)) && question.options.len() <= OPTIONS;
+    let about = question.options.iter().any(|option| shown::is_secret(table.kind(), option))
+        && question.options.len() <= OPTIONS;
     if !simple || !about || question.offer {
         return None;
     }

@@ -36,8 +36,14 @@ pub struct Image {
 #[derive(Clone, Debug)]
 pub enum Scene {
     /// What moves or changes is drawn from all views, in order; anything else from the last.
-    Imperium { subject: Subject, views: Vec<View> },
-    Inscription { sheets: Sheets, view: Box<inscription::View> },
+    Imperium {
+        subject: Subject,
+        views: Vec<View>,
+    },
+    Inscription {
+        sheets: Sheets,
+        view: Box<inscription::View>,
+    },
 }
 
 impl Scene {

@@ -44,7 +44,8 @@ pub fn lobby(lobby: &Lobby) -> String {
     let (least, most) = kind.map_or((0, 0), Kind::seats);
     let count = format!("{least}–{most}");
     let usual = kind == Some(Kind::ALL[0]);
-    let title = kind.filter(|_| !usual).map_or(String::new(), |kind| format!(" · {}", kind.title()));
+    let title =
+        kind.filter(|_| !usual).map_or(String::new(), |kind| format!(" · {}", kind.title()));
     let mut out = format!(
         "**{}**{} · waiting to start · {} of {} seats\n{}",
         plain(&lobby.game.name),

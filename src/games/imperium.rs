@@ -39,7 +39,8 @@ impl Hosted for Imperium {
     const COMMANDS: &'static [(&'static str, &'static [&'static str])] = commands::OPTIONS;
 
     fn setting_values(name: &str) -> Vec<(String, String)> {
-        let same = |values: &[&str]| values.iter().map(|v| (v.to_string(), v.to_string())).collect();
+        let same =
+            |values: &[&str]| values.iter().map(|v| (v.to_string(), v.to_string())).collect();
         match name {
             "goal" => same(&["10", "14"]),
             "order" => same(&["free", "strict"]),
@@ -63,9 +64,7 @@ impl Hosted for Imperium {
             if !SETTINGS.iter().any(|(known, _)| known == name) {
                 let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
                 let why = format!("{} has no setting `{name}`", Self::TITLE);
-                return Err(
-                    Refusal::new(why).instead(format!("Settings: {}.", known.join(", ")))
-                );
+                return Err(Refusal::new(why).instead(format!("Settings: {}.", known.join(", "))));
             }
         }
         // The number of players is not known yet; six stand for all.

@@ -154,6 +154,10 @@ impl Hosted for Inscription {
         let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
         let prompt = prompt.ok_or_else(|| Refusal::new("nothing is asked of you now"))?;
         let typed = options.first().map_or("", |(_, value)| value.as_str());
+        if let Some((more, _)) = options.get(1) {
+            let why = format!("`{more}` means nothing in {}", Self::TITLE);
+            return Err(Refusal::new(why).instead("Leave it out."));
+        }
         let marks = matches!(prompt.question, Question::Mark { .. });
         let fits = match name {
             "mark" | "down" => marks,
@@ -191,7 +195,10 @@ impl Hosted for Inscription {
         let Some(prompt) = asked else { return Vec::new() };
         let marks = matches!(prompt.question, Question::Mark { .. });
         let ballot = matches!(prompt.question, Question::Ballot { .. });
-        if (name == "mark" && !marks) || (name == "vote" && !ballot) {
+        let known = Self::COMMANDS
+            .iter()
+            .any(|(command, options)| *command == name && options.contains(&focused));
+        if !known || (name == "mark" && !marks) || (name == "vote" && !ballot) {
             return Vec::new();
         }
         let typed = options.iter().find(|(name, _)| name == focused);
@@ -297,9 +304,7 @@ fn read(settings: &Settings, players: usize) -> Result<(PackRef, Options), Refus
             other => {
                 let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
                 let why = format!("{} has no setting `{other}`", Inscription::TITLE);
-                return Err(
-                    Refusal::new(why).instead(format!("Settings: {}.", known.join(", ")))
-                );
+                return Err(Refusal::new(why).instead(format!("Settings: {}.", known.join(", "))));
             }
         }
     }

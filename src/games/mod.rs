@@ -7,6 +7,7 @@ use crate::table::{self, CheckReport, Export, Hosted, Refused, Tally, Unfit};
 pub mod host;
 pub mod imperium;
 pub mod inscription;
+pub mod packs;
 #[cfg(test)]
 mod tally_tests;
 #[cfg(test)]

@@ -68,11 +68,7 @@ pub fn draft_note(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice])
 }
 
 /// What submitting a draft means.
-pub fn submit_label(
-    state: &State,
-    prompt: &Prompt<Inscription>,
-    draft: &[Choice],
-) -> &'static str {
+pub fn submit_label(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice]) -> &'static str {
     match &prompt.question {
         Question::Ballot { .. } if draft.is_empty() => "Abstain",
         Question::Ballot { .. } => "Cast",
@@ -384,15 +380,7 @@ fn typed_ballot(
 /// Where the game stands, for everybody.
 pub fn summary(state: &State) -> String {
     if state.phase == Phase::Finished {
-        let scores: Vec<String> =
-            state.seats().map(|seat| format!("{seat} {}", state.score(seat))).collect();
-        let winners: Vec<String> = state.winners.iter().map(Seat::to_string).collect();
-        let won = if winners.is_empty() {
-            "Nobody wins".into()
-        } else {
-            format!("{} wins", winners.join(" and "))
-        };
-        return format!("{won}. {}", scores.join(", "));
+        return closing(state);
     }
     let event = state.current_event().map_or("between events", |event| event.name.as_str());
     let waiting: Vec<String> = state
@@ -406,6 +394,37 @@ pub fn summary(state: &State) -> String {
         format!(" Still marking: {}.", waiting.join(", "))
     };
     format!("Event {}: {event}. {} events are to come.{waiting}", state.round, state.deck.len())
+}
+
+/// Who has won, and everybody's points sheet by sheet, the best first.
+fn closing(state: &State) -> String {
+    let winners: Vec<String> = state.winners.iter().map(Seat::to_string).collect();
+    let mut out = match winners.as_slice() {
+        [] => "Nobody wins.".to_string(),
+        [one] => format!("{one} wins."),
+        _ => format!("{} share the victory.", winners.join(" and ")),
+    };
+    if let Some(rank) = &state.rank {
+        out += &format!(" Rank: {rank}.");
+    }
+    let votes = |seat: Seat| state.player(seat).count(Asset::Vote);
+    let mut seats: Vec<Seat> = state.seats().collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse((state.score(*seat), votes(*seat))));
+    for (at, seat) in seats.into_iter().enumerate() {
+        let sheets: Vec<String> = Sheet::ALL
+            .into_iter()
+            .map(|sheet| format!("{} {}", sheet.name(), state.subtotal(seat, sheet)))
+            .collect();
+        let faction = state.faction(seat).map_or("no faction", |faction| &faction.name);
+        out += &format!(
+            "\n{}. {seat} ({faction}): **{}** = {} · {} votes left",
+            at + 1,
+            state.score(seat),
+            sheets.join(" + "),
+            votes(seat)
+        );
+    }
+    out
 }
 
 /// A player's four sheets in words, for those who do not see pictures.

@@ -125,3 +125,26 @@ fn public(player: &Player) -> Player {
 pub fn next_marks(state: &State, seat: Seat) -> Vec<super::mark::Mark> {
     Desk::of(state, seat).legal()
 }
+
+/// The seat's own view as a draft of marks would leave its sheets, with the marks that could follow. What a
+/// mark would draw is not shown before the draft is given.
+pub fn drafted<'m>(
+    state: &State,
+    seat: Seat,
+    draft: impl Iterator<Item = &'m super::mark::Mark>,
+) -> (View, Vec<super::mark::Mark>) {
+    let mut view = View::of(state, Some(seat));
+    let mut desk = Desk::of(state, seat);
+    let mut next = None;
+    for mark in draft {
+        let before = desk.me.clone();
+        if desk.apply(mark).is_err() || desk.revealed.is_some() {
+            desk = desk.with(before);
+            next = Some(Vec::new());
+            break;
+        }
+    }
+    view.players[seat.index()].sheets = Some(Box::new(own(&desk.me)));
+    let next = next.unwrap_or_else(|| desk.legal());
+    (view, next)
+}

@@ -114,11 +114,7 @@ pub trait Hosted: Rulebook {
     }
 
     /// What the one who puts a draft together should know beyond what is asked.
-    fn draft_note(
-        _state: &Self::State,
-        _prompt: &Prompt<Self>,
-        _draft: &[Self::Choice],
-    ) -> String {
+    fn draft_note(_state: &Self::State, _prompt: &Prompt<Self>, _draft: &[Self::Choice]) -> String {
         String::new()
     }
 

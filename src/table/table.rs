@@ -7,8 +7,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::journal::Line;
 use crate::engine::{
-    Checkpoint, Current, Entry, News, Prompt, Refusal, Seat, Seed, Shape, StepNews, Submission, digest,
-    name_seats,
+    Checkpoint, Current, Entry, News, Prompt, Refusal, Seat, Seed, Shape, StepNews, Submission,
+    digest, name_seats,
 };
 use crate::store::{
     AskedRow, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,

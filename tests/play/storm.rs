@@ -46,7 +46,12 @@ impl Game {
             name: "Twice".into(),
             settings: Settings::from([("goal".to_string(), "3".to_string())]),
         };
-        let id = tables.create_from(Kind::Imperium, &mira, new, [23; 32]).await.expect("a lobby").game.id;
+        let id = tables
+            .create_from(Kind::Imperium, &mira, new, [23; 32])
+            .await
+            .expect("a lobby")
+            .game
+            .id;
         tables.join(&id, &jon).await.expect("a seat");
         tables.join(&id, &aiko).await.expect("a seat");
         tables.fill(&id, &mira, "greedy", 3).await.expect("seats");
@@ -264,7 +269,12 @@ async fn a_hundred_games_go_on_side_by_side_and_do_not_mix() {
             name: format!("Game number {n}"),
             settings: Settings::new(),
         };
-        let id = tables.create_from(Kind::Imperium, &mira, new, [n as u8; 32]).await.expect("a lobby").game.id;
+        let id = tables
+            .create_from(Kind::Imperium, &mira, new, [n as u8; 32])
+            .await
+            .expect("a lobby")
+            .game
+            .id;
         tables.join(&id, &jon).await.expect("a seat");
         tables.join(&id, &aiko).await.expect("a seat");
         drop(tables.start(&id, &mira).await.expect("it starts"));

@@ -101,10 +101,8 @@ async fn create(
 /// The game that somebody means.
 fn named(typed: &str) -> Done<Kind> {
     Kind::named(typed).ok_or_else(|| {
-        let known: Vec<String> = Kind::ALL
-            .iter()
-            .map(|kind| format!("`{}` ({})", kind.name(), kind.title()))
-            .collect();
+        let known: Vec<String> =
+            Kind::ALL.iter().map(|kind| format!("`{}` ({})", kind.name(), kind.title())).collect();
         let typed = words::plain(typed);
         Error::Said(format!("✖ There is no game {typed} here. Games: {}.", known.join(", ")))
     })
@@ -244,9 +242,11 @@ async fn complete_game(_: Context<'_>, typed: &str) -> CreateAutocompleteRespons
         let (least, most) = kind.seats();
         (format!("{}, {least}–{most} players", kind.title()), kind.name().to_string())
     });
-    choices(games.filter(|(label, name)| {
-        label.to_lowercase().contains(&wanted) || name.contains(&wanted)
-    }))
+    choices(
+        games.filter(|(label, name)| {
+            label.to_lowercase().contains(&wanted) || name.contains(&wanted)
+        }),
+    )
 }
 
 /// The game of the lobby here, or the one that is about to be made.
@@ -276,7 +276,9 @@ async fn complete_value(ctx: Context<'_>, value: &str) -> CreateAutocompleteResp
     };
     let wanted = value.trim().trim_end_matches(',').to_lowercase();
     let found = meant(ctx).await.setting_values(&setting).into_iter();
-    choices(found.filter(|(label, value)| {
-        label.to_lowercase().contains(&wanted) || value.contains(&wanted)
-    }))
+    choices(
+        found.filter(|(label, value)| {
+            label.to_lowercase().contains(&wanted) || value.contains(&wanted)
+        }),
+    )
 }

@@ -132,7 +132,11 @@ fn moves(views: &[View]) -> bool {
 const NO_SYSTEM: &str = "✖ Say from where: add the option `system`, a position like 205.";
 
 fn subject(
-    table: &crate::table::Table<Imperium>, shows: Shows, from: Option<SystemId>, viewer: Option<Seat>) -> Subject {
+    table: &crate::table::Table<Imperium>,
+    shows: Shows,
+    from: Option<SystemId>,
+    viewer: Option<Seat>,
+) -> Subject {
     let from = from.unwrap_or(SystemId(0));
     Subject::Map(match shows {
         Shows::Everything => return Subject::Galaxy,

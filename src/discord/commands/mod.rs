@@ -22,6 +22,7 @@ mod play;
 mod read;
 pub mod reference;
 mod seats;
+mod sheets;
 
 pub use play::acted;
 
@@ -56,6 +57,10 @@ pub fn all() -> Vec<Command> {
         play::score(),
         play::research(),
         play::trade(),
+        sheets::mark(),
+        sheets::down(),
+        sheets::sheet(),
+        sheets::common(),
         play::answer(),
         play::confirm(),
         play::cancel(),
@@ -99,8 +104,7 @@ pub async fn imperium(ctx: Context<'_>) -> Done<TableGuard<Imperium>> {
 
 /// Says that a command is no part of the game of the channel.
 fn elsewhere(ctx: Context<'_>, kind: Kind) -> Error {
-    let known: Vec<String> =
-        kind.commands().iter().map(|(name, _)| format!("`/{name}`")).collect();
+    let known: Vec<String> = kind.commands().iter().map(|(name, _)| format!("`/{name}`")).collect();
     Error::Said(format!(
         "✖ `/{}` is no part of {}, which is played here. Here you can write {}; `/help` says more.",
         ctx.command().qualified_name,

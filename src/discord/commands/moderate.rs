@@ -175,9 +175,11 @@ fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
         Acted::Ahead(_) => format!("✔ Kept for {seat}."),
         Acted::Draft(draft) => {
             let mut lines = vec![format!("Put together for {seat}:")];
-            lines.extend(draft.parts.iter().map(|part| match shown::is_secret(table.kind(), part) {
-                true => "• something secret".into(),
-                false => format!("• {}", part.label),
+            lines.extend(draft.parts.iter().map(|part| {
+                match shown::is_secret(table.kind(), part) {
+                    true => "• something secret".into(),
+                    false => format!("• {}", part.label),
+                }
             }));
             lines.push(match draft.check {
                 Ok(()) => "✔ `/confirm` in their place submits it.".into(),
@@ -217,12 +219,11 @@ pub async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteR
 /// what somebody holds.
 async fn complete_line(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
-    let mut lines: Vec<(String, String)> =
-        ["pass", "down", "confirm", "cancel"]
-            .into_iter()
-            .filter(|name| table.kind().commands().iter().any(|(known, _)| known == name))
-            .map(|name| (format!("/{name}"), format!("/{name}")))
-            .collect();
+    let mut lines: Vec<(String, String)> = ["pass", "down", "confirm", "cancel"]
+        .into_iter()
+        .filter(|name| table.kind().commands().iter().any(|(known, _)| known == name))
+        .map(|name| (format!("/{name}"), format!("/{name}")))
+        .collect();
     let seat = super::typed(ctx, "seat").and_then(|name| words::find_player(&table, &name));
     if let Some(question) = seat.and_then(|seat| table.question(seat)) {
         for option in face::open_options(table.kind(), &question) {

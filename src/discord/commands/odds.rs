@@ -7,16 +7,16 @@ use super::super::reply::{Say, privately};
 use super::super::shown::imperium as galaxy;
 use super::super::{Context, Done, Error, words};
 use super::look::{complete_system, named_system};
-use super::{actor_of, imperium};
+use super::{actor_of, elsewhere, imperium, table};
 use crate::engine::Seat;
+use crate::imperium::Imperium;
 use crate::imperium::data::PlanetId;
 use crate::imperium::odds::here::{self, Asked};
 use crate::imperium::odds::typed::{self, Question, TypedSide};
 use crate::imperium::odds::{self, Battle, Odds, Theatre};
 use crate::imperium::state::Place;
-use crate::imperium::Imperium;
 use crate::picture;
-use crate::table;
+use crate::table::Table;
 
 /// Where a combat is fought.
 #[derive(Clone, Copy, poise::ChoiceParameter)]
@@ -73,6 +73,11 @@ pub async fn odds(
     };
     let theatre = theatre.map(Where::theatre);
     privately(ctx, async {
+        if let Ok(other) = table(ctx).await
+            && other.imperium().is_none()
+        {
+            return Err(elsewhere(ctx, other.kind()));
+        }
         match system {
             Some(_) if defender.is_some() => Err(Error::Said(BOTH.into())),
             Some(system) => met(ctx, &system, attacker.as_deref(), theatre).await,
@@ -141,7 +146,7 @@ fn name_of(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
 }
 
-fn refused(table: &table::Table<Imperium>, why: &str) -> Error {
+fn refused(table: &Table<Imperium>, why: &str) -> Error {
     Error::Said(format!("✖ {}", table.named(&words::plain(why))))
 }
 

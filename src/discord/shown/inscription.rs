@@ -5,8 +5,8 @@ use std::fmt::Write;
 
 use crate::engine::{Seat, digest};
 use crate::inscription::ask::Question;
-use crate::inscription::data::Sheet;
-use crate::inscription::state::{Player, Printed};
+use crate::inscription::data::{EventId, Sheet, Side};
+use crate::inscription::state::{Fight, Player, Printed};
 use crate::inscription::view::{PlayerView, View};
 use crate::inscription::{Inscription, text};
 use crate::table::{self, QuestionText};
@@ -133,9 +133,88 @@ pub fn sheets(view: &View, seat: Seat) -> String {
     let _ = write!(out, "\nAssets: {}", assets(marked));
     for relic in &marked.hand {
         let card = view.pack.relic(*relic);
-        let _ = write!(out, "\n• **{}** ({} VP): {} ({})", card.name, card.vp, card.text, view.pack.footer);
+        let _ = write!(
+            out,
+            "\n• **{}** ({} VP): {} ({})",
+            card.name, card.vp, card.text, view.pack.footer
+        );
     }
     out.trim_start().into()
+}
+
+/// The events so far and the one on the table.
+pub fn events(view: &View) -> String {
+    let name = |id: &EventId| view.pack.event(*id).name.as_str();
+    let mut out = match &view.event {
+        Some(event) => format!("**Event {}: {}**", view.round, name(event)),
+        None => format!("**After event {}**", view.round),
+    };
+    let _ = write!(out, " · {} to come", view.deck);
+    let done: Vec<&str> = view.discard.iter().map(name).collect();
+    if !done.is_empty() {
+        let _ = write!(out, "\nBefore: {}.", done.join(", "));
+    }
+    let down = |player: &&PlayerView| view.event.is_some() && !player.down;
+    let writing: Vec<String> =
+        view.players.iter().filter(down).map(|player| player.seat.to_string()).collect();
+    if !writing.is_empty() {
+        let _ = write!(out, "\nStill writing: {}.", writing.join(", "));
+    }
+    out
+}
+
+/// Mecatol Rex and the objectives.
+pub fn races(view: &View) -> String {
+    let mut out = String::from("**Mecatol Rex**");
+    for (at, slot) in view.mecatol.iter().enumerate() {
+        let who = slot.seat.map_or("the AI faction".into(), |seat| seat.to_string());
+        let _ = write!(out, "\n{}. {who}, in event {}", at + 1, slot.round);
+    }
+    if view.mecatol.is_empty() {
+        out += "\nNobody yet.";
+    }
+    for sheet in Sheet::ALL {
+        let race = view.races[sheet.index()];
+        let card = &view.pack.objectives[sheet.index()][usize::from(race.card)];
+        let _ = write!(out, "\n**{}** ({}): {}", card.name, sheet.name(), card.text);
+        let _ = match (race.first, race.ai) {
+            (None, None) => write!(out, " · {} VP, later {}", card.first, card.later),
+            (Some((_, round)), _) => write!(out, " · met in event {round}, now {} VP", card.later),
+            (None, Some(round)) => {
+                write!(out, " · met by the AI faction in event {round}, now {} VP", card.later)
+            }
+        };
+    }
+    out
+}
+
+/// What was fought so far, as far as the sheets are open.
+pub fn wars(view: &View) -> String {
+    let mut out = format!("**Wars** · {} fought", view.line);
+    for player in &view.players {
+        let Some(marked) = &player.sheets else {
+            let _ = write!(out, "\n{}: sheets closed", player.seat);
+            continue;
+        };
+        let sides = Side::BOTH.map(|side| {
+            let fought: Vec<String> = (0..4)
+                .filter_map(|war| {
+                    let strength = marked.war.strength[side.index()][war]?;
+                    let end = match marked.war.fights[side.index()][war] {
+                        Some(Fight::Won) => " won",
+                        Some(Fight::Lost) => " lost",
+                        Some(Fight::Tied) => " tied",
+                        None => "",
+                    };
+                    Some(format!("{strength}{end}"))
+                })
+                .collect();
+            let fought = if fought.is_empty() { "nothing yet".into() } else { fought.join(", ") };
+            format!("{} {fought}", side.word())
+        });
+        let _ = write!(out, "\n{}: {}", player.seat, sides.join(" · "));
+    }
+    out
 }
 
 fn printed(view: &View, player: &PlayerView) -> Printed {
