@@ -1,5 +1,6 @@
 //! One game in memory, and the one way it moves on.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -11,7 +12,8 @@ use crate::engine::{
     digest, name_seats,
 };
 use crate::store::{
-    AskedRow, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,
+    AskedRow, Beside, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble,
+    Write,
 };
 
 use super::answer::knows;
@@ -20,6 +22,9 @@ use super::orders::{Order, Standing};
 use super::pace::Pace;
 use super::registry::Shared;
 use super::{Habits, Hosted, Refused, Reply, Rest};
+
+/// What is kept of a game beside its course, by name.
+pub(super) type Memos = BTreeMap<String, String>;
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -146,9 +151,7 @@ impl<G: Hosted> Table<G> {
             spent: Vec::new(),
             stale: false,
         };
-        table.standing = table.read_orders().await?;
-        table.read_rest().await?;
-        table.read_pace().await?;
+        table.read_beside().await?;
         table.reconcile(added).await?;
         Ok(table)
     }
@@ -158,8 +161,16 @@ impl<G: Hosted> Table<G> {
         self.game = self.store().game(&self.game.id).await?;
         self.seats = self.store().seats(&self.game.id).await?;
         self.asked = self.store().asked(&self.game.id).await?;
-        self.standing = self.read_orders().await?;
-        self.read_pace().await
+        self.read_beside().await
+    }
+
+    /// What is kept of the game beside its course.
+    async fn read_beside(&mut self) -> Result<(), Refused> {
+        let memos = self.store().memos(&self.game.id).await?;
+        self.take_orders(&memos);
+        self.take_rest(&memos);
+        self.take_pace(&memos);
+        self.read_habits().await
     }
 
     /// Brings the stored questions in line with those that this build asks.
@@ -511,6 +522,7 @@ impl<G: Hosted> Table<G> {
             letters,
             asked: asked.to_vec(),
             status,
+            beside: Beside::default(),
         }
     }
 
@@ -564,7 +576,6 @@ impl<G: Hosted> Table<G> {
             return Err(Refused::Broken(trouble));
         }
         game.status = Status::Running;
-        let standing = seats.iter().map(|_| Vec::new()).collect();
         let pace = shared.pace.clone();
         let mut table = Table {
             shared,
@@ -572,7 +583,7 @@ impl<G: Hosted> Table<G> {
             seats,
             current,
             asked: Vec::new(),
-            standing,
+            standing: Vec::new(),
             used: Vec::new(),
             pace,
             rest: None,
@@ -582,7 +593,7 @@ impl<G: Hosted> Table<G> {
             spent: Vec::new(),
             stale: false,
         };
-        table.read_pace().await?;
+        table.read_beside().await?;
         table.asked = table.asked_after(&[], &table.current, &[], 0);
         let letters = vec![started.public()];
         let write =

@@ -407,6 +407,7 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
         letters,
         asked: store.asked(&game.id).await.expect("questions"),
         status: game.status,
+        beside: Default::default(),
     };
     store.write(&write).await.expect("room");
     let private = |person: &Person| {
