@@ -103,6 +103,11 @@ impl Hosted for Inscription {
         text::group(choice).into()
     }
 
+    /// Until the barrier nobody's marks rest on another's.
+    fn independent(_: &Question) -> bool {
+        true
+    }
+
     /// Which factions were dealt is nobody else's business.
     fn hides_options(prompt: &Prompt<Self>) -> bool {
         prompt.question == Question::Faction

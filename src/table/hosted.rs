@@ -146,6 +146,12 @@ pub trait Hosted: Rulebook {
     /// The heading under which long lists of options are sorted; may be empty.
     fn choice_group(choice: &Self::Choice) -> String;
 
+    /// Whether several answer this at the same time without knowing each other's answers, so that one of
+    /// them can take theirs back while the others' stand.
+    fn independent(_question: &Self::Question) -> bool {
+        false
+    }
+
     /// Whether the options of a simple question tell something that only its seat knows.
     fn hides_options(_prompt: &Prompt<Self>) -> bool {
         false
