@@ -21,6 +21,7 @@ use crate::inscription::data::Sheet;
 use crate::inscription::mark::Mark;
 use crate::inscription::view as inscription;
 use crate::metrics::METRICS;
+use crate::picture::inscription as slate;
 use crate::picture::{Map, Names, Odds, Picture, Renderer};
 use crate::table::Refused;
 
@@ -158,8 +159,22 @@ fn imperium(
 }
 
 /// Pictures of the second game.
-fn on_slate(_: &Renderer, _: &Sheets, _: &inscription::View, _: &Names) -> Option<Picture> {
-    None
+fn on_slate(
+    renderer: &Renderer,
+    sheets: &Sheets,
+    view: &inscription::View,
+    names: &Names,
+) -> Option<Picture> {
+    Some(match sheets {
+        Sheets::Of { seat, large, next } => {
+            let large = large.unwrap_or_else(|| slate::large(view, *seat));
+            slate::sheets(renderer, view, names, *seat, large, next)?
+        }
+        Sheets::Mecatol => slate::mecatol(renderer, view, names),
+        Sheets::Wars => slate::wars(renderer, view, names),
+        Sheets::Track => slate::track(renderer, view, names),
+        Sheets::Closing => slate::closing(renderer, view, names)?,
+    })
 }
 
 #[derive(Clone, Copy)]

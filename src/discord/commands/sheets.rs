@@ -11,7 +11,7 @@ use crate::engine::Seat;
 use crate::inscription::Inscription;
 use crate::inscription::data::Sheet;
 use crate::inscription::rules::marks;
-use crate::inscription::view;
+use crate::inscription::view::{self, View};
 use crate::table::TableGuard;
 
 /// Write marks; they are yours alone until you put your marker down with /down.
@@ -82,7 +82,10 @@ pub async fn sheet(
             let (view, next) = match viewer {
                 Some(own) if own == seat => {
                     let draft = table.read_draft(own).await?;
-                    table.look(|state| view::drafted(state, own, marks(&draft)))
+                    table.look(|state| {
+                        let state = view::drafted(state, own, marks(&draft));
+                        (View::of(&state, Some(own)), view::next_marks(&state, own))
+                    })
                 }
                 _ => (table.view(viewer), Vec::new()),
             };
