@@ -157,7 +157,11 @@ impl Hosted for Inscription {
         options: &[(String, String)],
     ) -> Result<Act<Self>, Refusal> {
         let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
-        let prompt = prompt.ok_or_else(|| Refusal::new("nothing is asked of you now"))?;
+        let prompt = prompt.ok_or_else(|| {
+            let waits: Vec<String> = prompts.iter().map(|one| one.seat.to_string()).collect();
+            Refusal::new("nothing is asked of you now")
+                .instead(format!("Waiting for {}.", waits.join(", ")))
+        })?;
         let typed = options.first().map_or("", |(_, value)| value.as_str());
         if let Some((more, _)) = options.get(1) {
             let why = format!("`{more}` means nothing in {}", Self::TITLE);

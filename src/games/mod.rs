@@ -5,6 +5,8 @@ use crate::store::{GameRow, Store, Trouble};
 use crate::table::{self, CheckReport, Export, Hosted, Refused, Tally, Unfit};
 
 pub mod host;
+#[cfg(test)]
+mod host_tests;
 pub mod imperium;
 pub mod inscription;
 pub mod packs;
