@@ -95,7 +95,7 @@ fn row(hand: &mut Hand, view: &View, names: &Names, border: &Border) {
         if let Some(seat) = seat {
             hand.player((28.0, y - 10.0), 32.0, seat);
         }
-        hand.write((54.0, y), title(27.0, NAME - 104.0), &name);
+        hand.write((54.0, y), body(29.0, NAME - 112.0), &name);
         let words = if seat.is_some() { side.word() } else { "" };
         hand.write((NAME - 4.0, y - 1.0), body(21.0, 60.0).right().dusty(), words);
     }
