@@ -16,35 +16,14 @@ use super::slate;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Chalk {
     /// The slate itself in its wooden frame; anchored at its upper left corner.
-    Slate {
-        width: u16,
-        height: u16,
-    },
+    Slate { width: u16, height: u16 },
     /// A line from the anchor.
-    Line {
-        dx: i16,
-        dy: i16,
-        pen: Pen,
-    },
-    Shape {
-        shape: Shape,
-        pen: Pen,
-    },
-    Filled {
-        shape: Shape,
-        ink: Rgb,
-        alpha: u8,
-    },
-    Sign {
-        sign: Sign,
-        size: u16,
-        ink: Rgb,
-    },
+    Line { dx: i16, dy: i16, pen: Pen },
+    Shape { shape: Shape, pen: Pen },
+    Filled { shape: Shape, ink: Rgb, alpha: u8 },
+    Sign { sign: Sign, size: u16, ink: Rgb },
     /// Writing with the grain of the slate in it; anchored at the left end of the baseline.
-    Words {
-        text: String,
-        style: Style,
-    },
+    Words { text: String, style: Style },
 }
 
 /// How a stroke is drawn.
@@ -165,6 +144,10 @@ fn stroke(paths: &[Path], room: (f32, f32, f32, f32), pen: Pen) -> Art {
 const PIECE: f32 = 7.0;
 const TREMBLE: f32 = 0.9;
 
+fn between(a: Point, b: Point, part: f32) -> Point {
+    Point::from_xy(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+}
+
 /// The path in short pieces that are a little off.
 fn trembling(path: &Path, seed: u32) -> Path {
     let mut lines: Vec<Vec<(f32, f32)>> = Vec::new();
@@ -178,18 +161,16 @@ fn trembling(path: &Path, seed: u32) -> Path {
                 lines.push(vec![(to.x, to.y)]);
                 continue;
             }
-            PathSegment::LineTo(to) => Box::new(move |t| from + (to - from).scaled(t)),
-            PathSegment::QuadTo(c, to) => Box::new(move |t| {
-                let (a, b) = (from + (c - from).scaled(t), c + (to - c).scaled(t));
-                a + (b - a).scaled(t)
-            }),
+            PathSegment::LineTo(to) => Box::new(move |t| between(from, to, t)),
+            PathSegment::QuadTo(c, to) => {
+                Box::new(move |t| between(between(from, c, t), between(c, to, t), t))
+            }
             PathSegment::CubicTo(c, d, to) => Box::new(move |t| {
-                let (a, b) = (from + (c - from).scaled(t), c + (d - c).scaled(t));
-                let e = d + (to - d).scaled(t);
-                let (a, b) = (a + (b - a).scaled(t), b + (e - b).scaled(t));
-                a + (b - a).scaled(t)
+                let middle = between(c, d, t);
+                let (a, b) = (between(from, c, t), between(d, to, t));
+                between(between(a, middle, t), between(middle, b, t), t)
             }),
-            PathSegment::Close => Box::new(move |t| from + (first - from).scaled(t)),
+            PathSegment::Close => Box::new(move |t| between(from, first, t)),
         };
         let end = along(1.0);
         let pieces = (from.distance(end).max(from.distance(along(0.5)) * 2.0) / PIECE).ceil();
@@ -222,7 +203,7 @@ fn grain(canvas: &mut Canvas, depth: u32) {
             continue;
         }
         let (x, y) = (at as u32 % width, at as u32 / width);
-        let mut h = (x * 0x9E37_79B9 as u32 as u32 >> 3) ^ y.wrapping_mul(0x85EB_CA6B);
+        let mut h = (x.wrapping_mul(0x9E37_79B9) >> 3) ^ y.wrapping_mul(0x85EB_CA6B);
         h = (h ^ (h >> 15)).wrapping_mul(0x2C1B_3C6D);
         h ^= h >> 13;
         let kept = match (h % 16, depth) {
@@ -267,10 +248,7 @@ fn ground(width: u16, height: u16) -> Art {
         let ring = rectangle(at, at, w - 2.0 * at, h - 2.0 * at);
         canvas.stroke(&ring, (slate::FRAME_DARK, 90), 1.0);
     }
-    canvas.fill(
-        &rectangle(wood - 2.0, wood - 2.0, w - 2.0 * wood + 4.0, h - 2.0 * wood + 4.0),
-        slate::FRAME_DARK,
-    );
+    canvas.fill(&rectangle(wood - 2.0, wood - 2.0, w - 2.0 * wood + 4.0, h - 2.0 * wood + 4.0), slate::FRAME_DARK);
     canvas.fill(&rectangle(wood, wood, w - 2.0 * wood, h - 2.0 * wood), slate::SLATE);
     wipe(&mut canvas);
     let mut dice = Dice::new(5);
@@ -295,8 +273,7 @@ fn wipe(canvas: &mut Canvas) {
             let (x, y) = (left as f32, top as f32);
             // Broad arcs of a sponge from the lower left.
             let far = ((x + 300.0).powi(2) + (y - height as f32 - 200.0).powi(2)).sqrt();
-            let dust = clouds(3, far / 90.0, (x - y) / 900.0, 2)
-                + 0.5 * clouds(8, x / 500.0, y / 500.0, 2);
+            let dust = clouds(3, far / 90.0, (x - y) / 900.0, 2) + 0.5 * clouds(8, x / 500.0, y / 500.0, 2);
             let shade = ((dust + 0.55) * 3.2).clamp(0.0, 4.0) as usize;
             for y in top..(top + BLOCK).min(height - wood) {
                 let from = (y * width + left) as usize;

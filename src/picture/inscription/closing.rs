@@ -10,7 +10,7 @@ use crate::picture::Names;
 use super::board::{Board, EDGE, Hand, INNER, body, title};
 use super::icons::Sign;
 use super::panel::sheet_sign;
-use super::slate::{self, CHALK, DUSTY, FAINT, WELL, YELLOW};
+use super::slate::{self, DUSTY, FAINT, WELL, YELLOW};
 use super::{heading, player_name};
 
 /// A player's line.
@@ -55,12 +55,12 @@ const ROW: f32 = 128.0;
 const FIRST: f32 = 404.0;
 const STEP: f32 = 112.0;
 
-pub fn draw(view: &View, table: &[Line]) -> Board {
+pub fn draw(view: &View, names: &Names, table: &[Line]) -> Board {
     let height = 2.0 * EDGE + TOP + table.len() as f32 * ROW + 48.0;
     let mut board = Board::new(height, BTreeSet::new());
     let hand = &mut board.hand(EDGE, EDGE, 1.0);
     let words = result(view, table);
-    heading(hand, view, &Names::default(), "The end");
+    heading(hand, view, names, "The end");
     hand.write((8.0, 104.0), title(36.0, INNER - 16.0).ink(YELLOW), &words);
     for sheet in Sheet::ALL {
         let x = FIRST + sheet.index() as f32 * STEP;
@@ -71,8 +71,7 @@ pub fn draw(view: &View, table: &[Line]) -> Board {
         row(&mut hand.at(0.0, TOP + at as f32 * ROW), line);
     }
     let y = TOP + table.len() as f32 * ROW + 32.0;
-    let words =
-        "Navigation, Expansion, Industry, Warfare with their objectives; ties by unspent votes.";
+    let words = "Navigation, Expansion, Industry, Warfare with their objectives; ties by unspent votes.";
     hand.write((8.0, y), body(25.0, INNER - 16.0).dusty(), words);
     board
 }
@@ -110,8 +109,7 @@ fn row(hand: &mut Hand, line: &Line) {
     hand.asset((INNER - 62.0, 88.0), 28.0, Asset::Vote, DUSTY);
     hand.write((INNER - 16.0, 97.0), body(25.0, 40.0).right().dusty(), &line.votes.to_string());
     // A bar of all four sheets; six pixels a point at most.
-    let most = (INNER - FIRST - 60.0)
-        / line.points.iter().map(|p| (*p).max(0)).sum::<i32>().max(110) as f32;
+    let most = (INNER - FIRST - 60.0) / line.points.iter().map(|p| (*p).max(0)).sum::<i32>().max(110) as f32;
     let mut x = FIRST - STEP / 2.0;
     for sheet in Sheet::ALL {
         let wide = line.points[sheet.index()].max(0) as f32 * most;
@@ -120,5 +118,4 @@ fn row(hand: &mut Hand, line: &Line) {
             x += wide + 2.0;
         }
     }
-    let _ = CHALK;
 }

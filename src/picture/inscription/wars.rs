@@ -95,7 +95,7 @@ fn row(hand: &mut Hand, view: &View, names: &Names, border: &Border) {
         if let Some(seat) = seat {
             hand.player((28.0, y - 10.0), 32.0, seat);
         }
-        hand.write((54.0, y), title(27.0, NAME - 104.0), &name);
+        hand.write((54.0, y), body(29.0, NAME - 112.0), &name);
         let words = if seat.is_some() { side.word() } else { "" };
         hand.write((NAME - 4.0, y - 1.0), body(21.0, 60.0).right().dusty(), words);
     }
@@ -106,12 +106,7 @@ fn row(hand: &mut Hand, view: &View, names: &Names, border: &Border) {
         let stands = border.ends.map(|end| stand(view, end, war));
         for (at, end) in border.ends.into_iter().enumerate() {
             let y = 35.0 + at as f32 * 54.0;
-            strength(
-                hand,
-                (x + 58.0, y),
-                stands[at],
-                fought && stands.iter().any(|one| one.fight.is_some()),
-            );
+            strength(hand, (x + 58.0, y), stands[at], fought && stands.iter().any(|one| one.fight.is_some()));
             if let Some(gain) = gain(view, end, stands[at].fight, war) {
                 let ink = if matches!(gain, Asset::Vp(n) if n > 0) { YELLOW } else { CHALK };
                 let ink = if matches!(gain, Asset::Vp(n) if n < 0) { DUSTY } else { ink };
@@ -135,12 +130,7 @@ fn strength(hand: &mut Hand, (x, y): (f32, f32), stand: Stand, fought: bool) {
 }
 
 /// What a side gained or lost.
-fn gain(
-    view: &View,
-    (seat, side): (Option<Seat>, Side),
-    fight: Option<Fight>,
-    war: usize,
-) -> Option<Asset> {
+fn gain(view: &View, (seat, side): (Option<Seat>, Side), fight: Option<Fight>, war: usize) -> Option<Asset> {
     let player = &view.players[seat?.index()];
     let sheet = Printed::of(view.pack, player.printed).war;
     match fight? {
