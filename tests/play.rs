@@ -13,6 +13,8 @@ mod by_hand;
 mod faults;
 #[path = "play/hands.rs"]
 mod hands;
+#[path = "play/inscription.rs"]
+mod inscription;
 #[path = "play/maps.rs"]
 mod maps;
 #[path = "play/moderator.rs"]

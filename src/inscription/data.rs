@@ -745,6 +745,9 @@ pub fn install(more: Vec<Pack>) -> bool {
     PACKS.set(all).is_ok()
 }
 
+/// What the house pack is called.
+pub const HOUSE_ID: &str = "house";
+
 const HOUSE: [(&str, &str); 3] = [
     ("house.toml", include_str!("../../assets/inscription/house.toml")),
     ("sheets-b.toml", include_str!("../../assets/inscription/sheets-b.toml")),

@@ -8,19 +8,20 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::journal::Line;
 use crate::engine::{
-    Checkpoint, Current, Entry, News, Prompt, Seat, Seed, Shape, StepNews, Submission, digest,
-    name_seats,
+    Checkpoint, Current, Entry, News, Prompt, Refusal, Seat, Seed, Shape, StepNews, Submission,
+    digest, name_seats,
 };
 use crate::store::{
     AskedRow, Beside, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble,
     Write,
 };
 
+use super::answer::knows;
 use super::notice::{Notice, of_step};
 use super::orders::{Order, Standing};
 use super::pace::Pace;
 use super::registry::Shared;
-use super::{Habits, Hosted, Refused, Rest};
+use super::{Habits, Hosted, Refused, Reply, Rest};
 
 /// What is kept of a game beside its course, by name.
 pub(super) type Memos = BTreeMap<String, String>;
@@ -291,6 +292,31 @@ impl<G: Hosted> Table<G> {
         heard.map(|news| news.text.clone()).collect()
     }
 
+    /// What `seat` plays, as far as everybody knows.
+    pub fn side(&self, seat: Seat) -> Option<String> {
+        G::side(&self.current.shown, seat)
+    }
+
+    /// What everybody may read beside the open questions.
+    pub fn asked_note(&self) -> String {
+        G::asked_note(&self.current.shown)
+    }
+
+    /// The topics that standing orders can be about, as (words, topic).
+    pub fn topics(&self) -> Vec<(String, String)> {
+        G::all_topics(&self.current.shown)
+    }
+
+    /// What may be typed in an order about `topic`, as (label, value).
+    pub fn order_suggestions(&self, seat: Seat, topic: &str) -> Vec<(String, String)> {
+        G::order_suggestions(&self.current.shown, seat, topic)
+    }
+
+    /// What a player typed as the answer to questions about a topic.
+    pub fn read_order(&self, seat: Seat, topic: &str, typed: &str) -> Result<Reply, Refusal> {
+        G::read_order(&self.current.shown, seat, topic, typed)
+    }
+
     /// The open questions: to whom, since when, and whose answer is expected. What is expected of a
     /// seat can tell what it holds, so it is not for players.
     pub fn asked(&self) -> &[AskedRow] {
@@ -310,6 +336,11 @@ impl<G: Hosted> Table<G> {
     /// The open questions as everybody may read them.
     pub fn public_questions(&self) -> Vec<(Seat, String)> {
         public_questions(&self.current)
+    }
+
+    /// What the rules ask of `seat`.
+    pub fn asks(&self, seat: Seat) -> Option<&G::Question> {
+        self.current.prompt_of(seat).map(|prompt| &prompt.question)
     }
 
     /// What `seat` is asked, for that seat's eyes only.
@@ -341,6 +372,9 @@ impl<G: Hosted> Table<G> {
         options: &[(String, String)],
         focused: &str,
     ) -> Result<Vec<(String, String)>, Refused> {
+        if !knows::<G>(command) {
+            return Ok(Vec::new());
+        }
         let seat = self.seat_of(user);
         let draft = match seat {
             Some(seat) => self.read_draft(seat).await?,
