@@ -27,10 +27,14 @@ mod place;
 mod scripted;
 #[path = "play/secrecy.rs"]
 mod secrecy;
+#[path = "play/shards.rs"]
+mod shards;
 #[path = "play/storm.rs"]
 mod storm;
 #[path = "play/trouble.rs"]
 mod trouble;
+#[path = "play/undone.rs"]
+mod undone;
 #[path = "play/watch.rs"]
 mod watch;
 
