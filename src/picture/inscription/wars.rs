@@ -106,7 +106,12 @@ fn row(hand: &mut Hand, view: &View, names: &Names, border: &Border) {
         let stands = border.ends.map(|end| stand(view, end, war));
         for (at, end) in border.ends.into_iter().enumerate() {
             let y = 35.0 + at as f32 * 54.0;
-            strength(hand, (x + 58.0, y), stands[at], fought && stands.iter().any(|one| one.fight.is_some()));
+            strength(
+                hand,
+                (x + 58.0, y),
+                stands[at],
+                fought && stands.iter().any(|one| one.fight.is_some()),
+            );
             if let Some(gain) = gain(view, end, stands[at].fight, war) {
                 let ink = if matches!(gain, Asset::Vp(n) if n > 0) { YELLOW } else { CHALK };
                 let ink = if matches!(gain, Asset::Vp(n) if n < 0) { DUSTY } else { ink };
@@ -130,7 +135,12 @@ fn strength(hand: &mut Hand, (x, y): (f32, f32), stand: Stand, fought: bool) {
 }
 
 /// What a side gained or lost.
-fn gain(view: &View, (seat, side): (Option<Seat>, Side), fight: Option<Fight>, war: usize) -> Option<Asset> {
+fn gain(
+    view: &View,
+    (seat, side): (Option<Seat>, Side),
+    fight: Option<Fight>,
+    war: usize,
+) -> Option<Asset> {
     let player = &view.players[seat?.index()];
     let sheet = Printed::of(view.pack, player.printed).war;
     match fight? {
