@@ -12,7 +12,10 @@ use super::{milliseconds, time};
 
 /// A row for each sheet in large, and for the tables, of games of four and eight late in the game.
 pub fn pictures() -> Vec<serde_json::Value> {
-    [(4, false), (8, true)].into_iter().flat_map(|(players, varied)| game(players, varied)).collect()
+    [(4, false), (8, true)]
+        .into_iter()
+        .flat_map(|(players, varied)| game(players, varied))
+        .collect()
 }
 
 fn game(players: usize, varied: bool) -> Vec<serde_json::Value> {

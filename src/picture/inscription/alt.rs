@@ -75,7 +75,9 @@ pub fn mecatol(view: &View, names: &Names) -> String {
         .mecatol
         .iter()
         .enumerate()
-        .map(|(at, slot)| format!("{}. {} (event {})", at + 1, whose(view, names, slot.seat), slot.round))
+        .map(|(at, slot)| {
+            format!("{}. {} (event {})", at + 1, whose(view, names, slot.seat), slot.round)
+        })
         .collect();
     let slots = if slots.is_empty() { "nobody yet".into() } else { slots.join(", ") };
     format!("Mecatol Rex: {slots}. {}", objectives(view))
@@ -101,7 +103,8 @@ pub fn wars(view: &View, names: &Names) -> String {
                 let side = |end: usize| {
                     let (seat, _) = border.ends[end];
                     let strength = stand(view, border.ends[end], war).strength;
-                    let strength = strength.map_or("closed".into(), |strength| strength.to_string());
+                    let strength =
+                        strength.map_or("closed".into(), |strength| strength.to_string());
                     format!("{} {strength}", whose(view, names, seat))
                 };
                 format!("{} against {}", side(0), side(1))
@@ -129,7 +132,12 @@ pub fn track(view: &View, names: &Names) -> String {
         let agenda = view.pack.get().agenda(council.agenda);
         format!(" Agenda: {}. Pass: {}. Fail: {}.", agenda.name, agenda.text[0], agenda.text[1])
     });
-    format!("{}{agenda} {} events are to come.{marking} {}", event(view), view.deck, objectives(view))
+    format!(
+        "{}{agenda} {} events are to come.{marking} {}",
+        event(view),
+        view.deck,
+        objectives(view)
+    )
 }
 
 pub fn closing(view: &View, table: &[Line]) -> String {

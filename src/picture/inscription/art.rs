@@ -16,14 +16,35 @@ use super::slate;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Chalk {
     /// The slate itself in its wooden frame; anchored at its upper left corner.
-    Slate { width: u16, height: u16 },
+    Slate {
+        width: u16,
+        height: u16,
+    },
     /// A line from the anchor.
-    Line { dx: i16, dy: i16, pen: Pen },
-    Shape { shape: Shape, pen: Pen },
-    Filled { shape: Shape, ink: Rgb, alpha: u8 },
-    Sign { sign: Sign, size: u16, ink: Rgb },
+    Line {
+        dx: i16,
+        dy: i16,
+        pen: Pen,
+    },
+    Shape {
+        shape: Shape,
+        pen: Pen,
+    },
+    Filled {
+        shape: Shape,
+        ink: Rgb,
+        alpha: u8,
+    },
+    Sign {
+        sign: Sign,
+        size: u16,
+        ink: Rgb,
+    },
     /// Writing with the grain of the slate in it; anchored at the left end of the baseline.
-    Words { text: String, style: Style },
+    Words {
+        text: String,
+        style: Style,
+    },
 }
 
 /// How a stroke is drawn.
@@ -248,7 +269,10 @@ fn ground(width: u16, height: u16) -> Art {
         let ring = rectangle(at, at, w - 2.0 * at, h - 2.0 * at);
         canvas.stroke(&ring, (slate::FRAME_DARK, 90), 1.0);
     }
-    canvas.fill(&rectangle(wood - 2.0, wood - 2.0, w - 2.0 * wood + 4.0, h - 2.0 * wood + 4.0), slate::FRAME_DARK);
+    canvas.fill(
+        &rectangle(wood - 2.0, wood - 2.0, w - 2.0 * wood + 4.0, h - 2.0 * wood + 4.0),
+        slate::FRAME_DARK,
+    );
     canvas.fill(&rectangle(wood, wood, w - 2.0 * wood, h - 2.0 * wood), slate::SLATE);
     wipe(&mut canvas);
     let mut dice = Dice::new(5);
@@ -273,7 +297,8 @@ fn wipe(canvas: &mut Canvas) {
             let (x, y) = (left as f32, top as f32);
             // Broad arcs of a sponge from the lower left.
             let far = ((x + 300.0).powi(2) + (y - height as f32 - 200.0).powi(2)).sqrt();
-            let dust = clouds(3, far / 90.0, (x - y) / 900.0, 2) + 0.5 * clouds(8, x / 500.0, y / 500.0, 2);
+            let dust = clouds(3, far / 90.0, (x - y) / 900.0, 2)
+                + 0.5 * clouds(8, x / 500.0, y / 500.0, 2);
             let shade = ((dust + 0.55) * 3.2).clamp(0.0, 4.0) as usize;
             for y in top..(top + BLOCK).min(height - wood) {
                 let from = (y * width + left) as usize;

@@ -71,7 +71,8 @@ pub fn draw(view: &View, names: &Names, table: &[Line]) -> Board {
         row(&mut hand.at(0.0, TOP + at as f32 * ROW), line);
     }
     let y = TOP + table.len() as f32 * ROW + 32.0;
-    let words = "Navigation, Expansion, Industry, Warfare with their objectives; ties by unspent votes.";
+    let words =
+        "Navigation, Expansion, Industry, Warfare with their objectives; ties by unspent votes.";
     hand.write((8.0, y), body(25.0, INNER - 16.0).dusty(), words);
     board
 }
@@ -109,7 +110,8 @@ fn row(hand: &mut Hand, line: &Line) {
     hand.asset((INNER - 62.0, 88.0), 28.0, Asset::Vote, DUSTY);
     hand.write((INNER - 16.0, 97.0), body(25.0, 40.0).right().dusty(), &line.votes.to_string());
     // A bar of all four sheets; six pixels a point at most.
-    let most = (INNER - FIRST - 60.0) / line.points.iter().map(|p| (*p).max(0)).sum::<i32>().max(110) as f32;
+    let most = (INNER - FIRST - 60.0)
+        / line.points.iter().map(|p| (*p).max(0)).sum::<i32>().max(110) as f32;
     let mut x = FIRST - STEP / 2.0;
     for sheet in Sheet::ALL {
         let wide = line.points[sheet.index()].max(0) as f32 * most;

@@ -76,7 +76,8 @@ fn planet(hand: &mut Hand, own: &Own, at: usize, (wide, cell): (f32, f32)) {
         let how = body(25.0, cell).right();
         hand.label(Sheet::Exp, (x + side.0 - 4.0, y + side.1 - 5.0), how, &label);
     }
-    let (right, bottom) = (width as f32 * cell + 30.0, top + printed.rows.len() as f32 * cell + 24.0);
+    let (right, bottom) =
+        (width as f32 * cell + 30.0, top + printed.rows.len() as f32 * cell + 24.0);
     for (row, asset) in printed.rows.iter().enumerate() {
         let whole = crossed & printed.row(row) == printed.row(row);
         let place = (right, top + row as f32 * cell + cell * 0.46);
@@ -90,7 +91,12 @@ fn planet(hand: &mut Hand, own: &Own, at: usize, (wide, cell): (f32, f32)) {
 }
 
 /// What a whole row or column gives.
-fn reward(hand: &mut Hand, own: &Own, place: (f32, f32), (asset, spot, whole): (Asset, Spot, bool)) {
+fn reward(
+    hand: &mut Hand,
+    own: &Own,
+    place: (f32, f32),
+    (asset, spot, whole): (Asset, Spot, bool),
+) {
     let ink = match asset {
         Asset::Vp(_) => YELLOW,
         _ if whole => CHALK,

@@ -1,8 +1,10 @@
 //! Signs for what spaces cost and give. Each has a shape of its own, most of them a letter or number too.
 
 use crate::inscription::data::{Asset, EventKind, Resource, Sheet, Side, Spec, commodity};
+use crate::picture::art::canvas::{
+    Canvas, circle, path, polygon, polyline, regular, rounded, star,
+};
 use crate::picture::art::emblems;
-use crate::picture::art::canvas::{Canvas, circle, path, polygon, polyline, regular, rounded, star};
 use crate::picture::text::{self, Face};
 use crate::picture::theme::{Emblem, Rgb};
 
@@ -73,12 +75,16 @@ pub fn draw(canvas: &mut Canvas, sign: Sign, ink: Rgb) {
         }
         Sign::Lock => lock(canvas, ink),
         Sign::Anomaly => {
-            for (x, y, r) in [(-3.5, -2.5, 6.0), (6.5, 4.5, 4.0), (-4.0, 8.5, 2.4), (6.0, -7.5, 2.4)] {
+            for (x, y, r) in
+                [(-3.5, -2.5, 6.0), (6.5, 4.5, 4.0), (-4.0, 8.5, 2.4), (6.0, -7.5, 2.4)]
+            {
                 canvas.fill(&regular(x, y, r, 6, 12.0), ink);
             }
         }
         Sign::Sword => sword(canvas, ink),
-        Sign::Shield => canvas.stroke(&path("M 0 -10 L 9 -7 L 9 0 Q 8 7 0 11 Q -8 7 -9 0 L -9 -7 Z"), ink, LINE),
+        Sign::Shield => {
+            canvas.stroke(&path("M 0 -10 L 9 -7 L 9 0 Q 8 7 0 11 Q -8 7 -9 0 L -9 -7 Z"), ink, LINE)
+        }
         Sign::Crown => crown(canvas, ink),
         Sign::Hourglass => canvas.stroke(&path("M -7 -10 L 7 -10 L -7 10 L 7 10 Z"), ink, LINE),
         Sign::Card => canvas.stroke(&rounded(-7.5, -10.5, 15.0, 21.0, 3.0), ink, LINE),
@@ -176,7 +182,11 @@ fn draw_asset(canvas: &mut Canvas, asset: Asset, ink: Rgb) {
         }
         Asset::Planet => {
             canvas.stroke(&circle(0.0, 0.0, 7.0), ink, LINE);
-            canvas.stroke(&path("M -6.2 3.4 C -15 9 -12 4 0 -1 C 12 -7 15 -8.5 6.4 -2.8"), ink, LINE * 0.9);
+            canvas.stroke(
+                &path("M -6.2 3.4 C -15 9 -12 4 0 -1 C 12 -7 15 -8.5 6.4 -2.8"),
+                ink,
+                LINE * 0.9,
+            );
         }
         Asset::Tg => {
             canvas.stroke(&circle(-2.0, 1.8, 8.6), ink, LINE);
@@ -222,7 +232,11 @@ fn draw_asset(canvas: &mut Canvas, asset: Asset, ink: Rgb) {
         Asset::Nbr(side) => neighbor(canvas, side, ink),
         Asset::Mecatol => crown(canvas, ink),
         Asset::Empty => canvas.stroke(&path("M -5 0 L 5 0"), ink, LINE),
-        Asset::Home => canvas.stroke(&path("M -11 0 L 0 -10 L 11 0 M -7.5 -2 L -7.5 10 L 7.5 10 L 7.5 -2"), ink, LINE),
+        Asset::Home => canvas.stroke(
+            &path("M -11 0 L 0 -10 L 11 0 M -7.5 -2 L -7.5 10 L 7.5 10 L 7.5 -2"),
+            ink,
+            LINE,
+        ),
         Asset::Lock(spec) => {
             lock(canvas, ink);
             letter(canvas, &spec.letter().to_string(), (0.0, 4.2), 10.0, SLATE);
@@ -247,18 +261,28 @@ fn draw_spec(canvas: &mut Canvas, spec: Spec, ink: Rgb) {
         Spec::Cybernetic => {
             canvas.stroke(&rounded(-6.5, -6.5, 13.0, 13.0, 1.5), ink, LINE);
             for at in [-3.5, 3.5] {
-                let legs = format!("M {at} -11 L {at} -7 M {at} 7 L {at} 11 M -11 {at} L -7 {at} M 7 {at} L 11 {at}");
+                let legs = format!(
+                    "M {at} -11 L {at} -7 M {at} 7 L {at} 11 M -11 {at} L -7 {at} M 7 {at} L 11 {at}"
+                );
                 canvas.stroke(&path(&legs), ink, LINE * 0.9);
             }
             canvas.disc(0.0, 0.0, 2.4, ink);
         }
         Spec::Propulsion => {
             canvas.stroke(&path("M 0 -11.5 Q 7 -5 5.5 5 L -5.5 5 Q -7 -5 0 -11.5 Z"), ink, LINE);
-            canvas.stroke(&path("M -5.5 1 L -9.5 7 M 5.5 1 L 9.5 7 M -2.5 8 L -2.5 11 M 2.5 8 L 2.5 11"), ink, LINE * 0.9);
+            canvas.stroke(
+                &path("M -5.5 1 L -9.5 7 M 5.5 1 L 9.5 7 M -2.5 8 L -2.5 11 M 2.5 8 L 2.5 11"),
+                ink,
+                LINE * 0.9,
+            );
         }
         Spec::Warfare => {
             canvas.stroke(&circle(0.0, 0.0, 7.5), ink, LINE);
-            canvas.stroke(&path("M 0 -11.5 L 0 -4 M 0 4 L 0 11.5 M -11.5 0 L -4 0 M 4 0 L 11.5 0"), ink, LINE * 0.9);
+            canvas.stroke(
+                &path("M 0 -11.5 L 0 -4 M 0 4 L 0 11.5 M -11.5 0 L -4 0 M 4 0 L 11.5 0"),
+                ink,
+                LINE * 0.9,
+            );
         }
     }
 }

@@ -160,7 +160,8 @@ fn councilors(hand: &mut Hand, own: &Own) {
 
 /// Tallies: one stroke for each that was claimed, the spent ones dusty.
 fn pool(hand: &mut Hand, own: &Own, asset: Asset, claimed: u8) {
-    let held = own.player.kept.iter().filter(|k| k.from == Spot::Pool && k.asset == asset && !k.spent);
+    let held =
+        own.player.kept.iter().filter(|k| k.from == Spot::Pool && k.asset == asset && !k.spent);
     let open = held.count().min(usize::from(claimed));
     let spent = usize::from(claimed) - open;
     hand.asset((20.0, 28.0), 40.0, asset, YELLOW);

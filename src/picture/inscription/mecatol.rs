@@ -60,7 +60,8 @@ fn slot(hand: &mut Hand, view: &View, names: &Names, at: usize) {
     hand.write((226.0, 44.0), title(30.0, 50.0).ink(ink), &votes.to_string());
     match taken {
         Some(slot) => {
-            let name = slot.seat.map_or("the AI faction".into(), |seat| player_name(view, names, seat));
+            let name =
+                slot.seat.map_or("the AI faction".into(), |seat| player_name(view, names, seat));
             if let Some(seat) = slot.seat {
                 hand.player((304.0, 33.0), 38.0, seat);
             }
@@ -159,7 +160,12 @@ fn goals(hand: &mut Hand, name: &str, track: &GoalTrack, crossed: u8) {
     let mut x = 70.0;
     for icon in 1..=track.icons {
         let done = icon <= crossed;
-        hand.frame((x - step * 0.4, 42.0 - step * 0.4), (step * 0.8, step * 0.8), if done { CHALK } else { DUSTY }, 2.0);
+        hand.frame(
+            (x - step * 0.4, 42.0 - step * 0.4),
+            (step * 0.8, step * 0.8),
+            if done { CHALK } else { DUSTY },
+            2.0,
+        );
         if done {
             hand.cross((x, 42.0), (step * 0.74, step * 0.74), slate::ORANGE, 4.0);
         }

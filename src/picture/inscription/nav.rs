@@ -143,7 +143,8 @@ fn wormhole(hand: &mut Hand, own: &Own, chart: &Chart, (at, name, system): (u8, 
         (centre.0 + cos * (r + 48.0), centre.1 + sin * (r + 25.0))
     });
     let free = |point: &Point| {
-        let inside = point.0 > 48.0 && point.0 < WIDE - 48.0 && point.1 > 20.0 && point.1 < BODY - 20.0;
+        let inside =
+            point.0 > 48.0 && point.0 < WIDE - 48.0 && point.1 > 20.0 && point.1 < BODY - 20.0;
         let lanes = own.printed.nav.lanes.iter().filter(|(a, b)| [*a, *b].contains(&system));
         let lanes = lanes.map(|(a, b)| {
             let (from, to) = chart.between(*a, *b);

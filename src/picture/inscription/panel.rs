@@ -152,7 +152,12 @@ fn technology(hand: &mut Hand, own: &Own, sheet: Sheet, slot: u8, room: f32) {
         hand.glow_box((2.0, 2.0), (room - 4.0, 54.0));
     }
     hand.plate((0.0, 0.0), (room, 58.0), WELL, 130);
-    hand.frame((0.0, 0.0), (room, 58.0), if unlocked { ink } else { FAINT }, if unlocked { 4.0 } else { 2.0 });
+    hand.frame(
+        (0.0, 0.0),
+        (room, 58.0),
+        if unlocked { ink } else { FAINT },
+        if unlocked { 4.0 } else { 2.0 },
+    );
     let name = body(26.0, 210.0).ink(if unlocked { ink } else { CHALK });
     let used = hand.label(sheet, (12.0, 38.0), name, &tech.id);
     let mut x = used + 34.0;

@@ -50,11 +50,16 @@ fn header(hand: &mut Hand, own: &Own, names: &Names, legal: &[Mark]) {
     hand.player((34.0, 38.0), 56.0, own.seat);
     let used = hand.write((76.0, 54.0), title(46.0, 560.0), &name);
     let faction = own.view.players[own.seat.index()].faction;
-    let faction = faction.map_or("no faction yet", |id| own.view.pack.get().faction(id).name.as_str());
+    let faction =
+        faction.map_or("no faction yet", |id| own.view.pack.get().faction(id).name.as_str());
     let room = INNER - 76.0 - used - 18.0 - 150.0;
     hand.write((76.0 + used + 16.0, 52.0), body(29.0, room).dusty(), faction);
     let total: i32 = own.score.iter().sum();
-    let used = hand.write((INNER - 14.0, 62.0), title(64.0, 130.0).right().ink(YELLOW), &total.to_string());
+    let used = hand.write(
+        (INNER - 14.0, 62.0),
+        title(64.0, 130.0).right().ink(YELLOW),
+        &total.to_string(),
+    );
     hand.write((INNER - 24.0 - used, 58.0), body(28.0, 50.0).right().dusty(), "VP");
     event_line(&mut hand.at(0.0, 74.0), own);
     spending(&mut hand.at(0.0, 128.0), own);
@@ -102,7 +107,12 @@ pub fn rolled(hand: &mut Hand, dice: Dice) {
         hand.frame((x - 19.0, 6.0), (wide, 38.0), DUSTY, 2.0);
         for icon in 0..count {
             let at = if count > 1 { -6.0 } else { 0.0 };
-            hand.sign((x + at + f32::from(icon) * 26.0 + if count > 1 { 5.0 } else { 0.0 }, 25.0), 23.0, Sign::Resource(die), DUSTY);
+            hand.sign(
+                (x + at + f32::from(icon) * 26.0 + if count > 1 { 5.0 } else { 0.0 }, 25.0),
+                23.0,
+                Sign::Resource(die),
+                DUSTY,
+            );
         }
         x += wide + 7.0;
     }
@@ -257,7 +267,8 @@ fn legend(hand: &mut Hand, (wide, high): (f32, f32), y: f32) {
     let top = high - step * rows as f32 - 2.0;
     hand.line((14.0, top - 6.0), (wide - 14.0, top - 6.0), FAINT, 1.6);
     for (at, (asset, words)) in signs.into_iter().enumerate() {
-        let (x, y) = ((at / rows) as f32 * wide / 2.0, top + (at % rows) as f32 * step + step / 2.0);
+        let (x, y) =
+            ((at / rows) as f32 * wide / 2.0, top + (at % rows) as f32 * step + step / 2.0);
         hand.asset((28.0 + x, y), 24.0, asset, DUSTY);
         hand.write((48.0 + x, y + 7.0), body(21.0, wide / 2.0 - 56.0).dusty(), words);
     }

@@ -35,13 +35,8 @@ const CHALKS: [Rgb; 6] = [CHALK, BLUE, GREEN, YELLOW, ORANGE, NEXT];
 const TINT: u16 = 25;
 
 /// Shades of the slate as hands wiped it.
-pub const SHADES: [Rgb; 5] = [
-    Rgb::hex(0x1B2428),
-    SLATE,
-    Rgb::hex(0x222C30),
-    Rgb::hex(0x262F33),
-    Rgb::hex(0x2A3437),
-];
+pub const SHADES: [Rgb; 5] =
+    [Rgb::hex(0x1B2428), SLATE, Rgb::hex(0x222C30), Rgb::hex(0x262F33), Rgb::hex(0x2A3437)];
 
 pub fn pinned() -> Vec<Rgb> {
     let mut all = vec![WELL, FRAME, FRAME_DARK, DUSTY, FAINT];

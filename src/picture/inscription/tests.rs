@@ -23,7 +23,8 @@ use super::places::{Place, places};
 use super::*;
 
 fn names() -> Names {
-    let names = ["Ada", "Грета Тунберг", "Ελένη", "Bartholomew-Maximilian the Third", "漢字", "Zoë"];
+    let names =
+        ["Ada", "Грета Тунберг", "Ελένη", "Bartholomew-Maximilian the Third", "漢字", "Zoë"];
     Names::new("Chalk and slate", names.map(str::to_string))
 }
 
@@ -149,14 +150,16 @@ fn fits(list: &List, what: &str) {
         if let (Some(words), Some(style), Some(room)) = (words, style, put.room) {
             let wide = lettering::width(words, style);
             assert!(wide <= room + 0.5, "{what}: {words:?} is {wide} wide in {room}");
-            assert!(put.x >= 0 && put.x + wide as i32 <= width, "{what}: {words:?} leaves at the side");
+            assert!(
+                put.x >= 0 && put.x + wide as i32 <= width,
+                "{what}: {words:?} leaves at the side"
+            );
             assert!(put.y > 10 && put.y < height, "{what}: {words:?} leaves above or below");
             continue;
         }
         let drawn = art::draw(&put.sprite);
         let (left, top) = (put.x - drawn.anchor.0, put.y - drawn.anchor.1);
-        let (right, bottom) =
-            (left + drawn.map.width() as i32, top + drawn.map.height() as i32);
+        let (right, bottom) = (left + drawn.map.width() as i32, top + drawn.map.height() as i32);
         let inside = left >= 0 && top >= 0 && right <= width && bottom <= height;
         assert!(inside, "{what}: {:?} at {}, {} leaves the picture", put.sprite, put.x, put.y);
     }
@@ -387,7 +390,11 @@ fn compare(file: &str, golden: &str, now: &str) {
 #[test]
 fn the_layout_of_the_sheets_is_as_it_was_looked_at() {
     let list = board_of(&written(Sheet::Exp), Seat(0), Sheet::Exp).list.to_string();
-    compare("src/picture/inscription/tests/sheets.golden", include_str!("tests/sheets.golden"), &list);
+    compare(
+        "src/picture/inscription/tests/sheets.golden",
+        include_str!("tests/sheets.golden"),
+        &list,
+    );
 }
 
 /// Everything that the golden hashes and the contact sheets show.
@@ -421,7 +428,11 @@ fn every_picture_has_the_pixels_that_were_looked_at() {
         format!("{name}: {} x {} {hex}\n", picture.width, picture.height)
     };
     let lines: String = all.iter().map(line).collect();
-    compare("src/picture/inscription/tests/pixels.golden", include_str!("tests/pixels.golden"), &lines);
+    compare(
+        "src/picture/inscription/tests/pixels.golden",
+        include_str!("tests/pixels.golden"),
+        &lines,
+    );
     if anew() {
         contact_sheet("docs/pictures/inscription-sheets.png", &all[..4], 4);
         contact_sheet("docs/pictures/inscription-tables.png", &all[4..], 2);
@@ -441,7 +452,8 @@ fn contact_sheet(file: &str, pictures: &[(&str, Picture)], columns: u32) {
         })
         .collect();
     let rows: Vec<&[image::RgbImage]> = shrunk.chunks(columns as usize).collect();
-    let high = |row: &&[image::RgbImage]| row.iter().map(|one| one.height() + 10).max().unwrap_or(0);
+    let high =
+        |row: &&[image::RgbImage]| row.iter().map(|one| one.height() + 10).max().unwrap_or(0);
     let height: u32 = rows.iter().map(high).sum();
     let mut sheet = image::RgbImage::new(columns * (PHONE + 10), height);
     let mut y = 0;

@@ -73,7 +73,12 @@ pub fn draw(hand: &mut Hand, own: &Own) {
         for col in 0..places.width {
             let x = places.halves[side.index()] + (col as f32 + 0.5) * places.node.0;
             let y = TOP + ROWS as f32 * NODE + 30.0;
-            hand.label(Sheet::War, (x, y), body(26.0, places.node.0).middle(), &format!("c{}", col + 1));
+            hand.label(
+                Sheet::War,
+                (x, y),
+                body(26.0, places.node.0).middle(),
+                &format!("c{}", col + 1),
+            );
         }
     }
     lines(hand, own, &places);
