@@ -129,6 +129,12 @@ impl Hosted for Inscription {
         None
     }
 
+    /// The marker is down with what was drafted; who has chosen no sheet marks the last one, and who casts no
+    /// ballot abstains.
+    fn lapsed(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> Option<Vec<Choice>> {
+        Some(compound::lapsed(state, prompt, draft))
+    }
+
     fn concerns(_: &State, _: &Prompt<Self>) -> bool {
         true
     }

@@ -88,6 +88,28 @@ pub fn least(mut desk: Desk) -> Vec<Mark> {
     marks
 }
 
+/// The answer of somebody whose time is over, from what was drafted.
+pub fn lapsed(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice]) -> Vec<Choice> {
+    let fits = |answer: &[Choice]| prompt.check(state, answer).is_ok();
+    match &prompt.question {
+        Question::Mark { .. } => {
+            let mut desk = Desk::of(state, prompt.seat);
+            let mut made: Vec<Mark> = Vec::new();
+            for mark in marks(draft) {
+                if desk.apply(mark).is_err() {
+                    break;
+                }
+                made.push(*mark);
+            }
+            made.extend(least(desk));
+            made.into_iter().map(Choice::Mark).collect()
+        }
+        Question::Ballot { .. } if fits(draft) => draft.to_vec(),
+        Question::Ballot { .. } => Vec::new(),
+        Question::Faction => prompt.options.iter().take(1).cloned().collect(),
+    }
+}
+
 /// The answer of a seat that is asked although it has no choice.
 pub fn automatic(state: &State, prompt: &Prompt<Inscription>) -> Option<Vec<Choice>> {
     let Question::Mark { .. } = prompt.question else { return None };

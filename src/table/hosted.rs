@@ -179,6 +179,16 @@ pub trait Hosted: Rulebook {
         None
     }
 
+    /// The answer that counts for somebody whose time is over, made of what they have put together, in a
+    /// game where that is the rule.
+    fn lapsed(
+        _state: &Self::State,
+        _prompt: &Prompt<Self>,
+        _draft: &[Self::Choice],
+    ) -> Option<Vec<Self::Choice>> {
+        None
+    }
+
     /// What a prompt is about, for standing orders: short words, the widest topic first. They do not
     /// depend on what anybody holds.
     fn topics(_prompt: &Prompt<Self>) -> Vec<String> {

@@ -87,7 +87,8 @@ impl<G: Hosted> Table<G> {
 
     /// A deadline has passed: what the table has agreed on is done.
     async fn overdue(&mut self, seat: Seat) -> Result<(), Refused> {
-        let (done, moved) = self.late_answer(seat)?;
+        let draft = self.read_draft(seat).await?;
+        let (done, moved) = self.late_answer(seat, &draft)?;
         let told = Notice::Overdue { seat, done }.public();
         match moved {
             Some(ran) => {
@@ -104,13 +105,20 @@ impl<G: Hosted> Table<G> {
         }
     }
 
-    fn late_answer(&self, seat: Seat) -> Result<(Lateness, Option<Ran<G>>), Refused> {
+    fn late_answer(
+        &self,
+        seat: Seat,
+        draft: &[G::Choice],
+    ) -> Result<(Lateness, Option<Ran<G>>), Refused> {
         let (current, state) = (&self.current, &self.current.shown);
         let prompt = self.prompt(seat)?;
         if self.pace.overdue == Overdue::Tell {
             return Ok((Lateness::Nothing, None));
         }
-        let pass = guarded(|| G::pass(state, prompt).or_else(|| G::decline(state, prompt)))?;
+        let pass = guarded(|| {
+            let pass = G::pass(state, prompt).or_else(|| G::decline(state, prompt));
+            pass.or_else(|| G::lapsed(state, prompt, draft))
+        })?;
         if let Some(choices) = pass {
             let passed = ran(|| current.submit(seat, choices, By::Standing));
             return Ok((Lateness::Passed, Some(passed)));

@@ -53,6 +53,23 @@ fn a_window_is_marked_by_typed_commands() {
 }
 
 #[test]
+fn when_time_is_over_what_was_drafted_counts() {
+    let now = new_game(3, &[("factions", "sol, hacan, letnev")]);
+    let prompt = now.prompt_of(Seat(0)).expect("everybody marks");
+    let options = [("marks".to_string(), "sheet war".to_string())];
+    let typed = Inscription::command(&now.shown, Seat(0), &now.prompts, &[], "mark", &options);
+    let Ok(Act::Draft(draft)) = typed else { panic!("it fits") };
+    let answer = Inscription::lapsed(&now.shown, prompt, &draft).expect("an answer");
+    assert_eq!(answer, draft);
+    let (next, _) = now.submit(Seat(0), answer, By::Standing).expect("it is legal");
+    // Nothing drafted, and no sheet before: any sheet, with nothing spent.
+    let prompt = next.prompt_of(Seat(1)).expect("not down yet");
+    let answer = Inscription::lapsed(&next.shown, prompt, &[]).expect("an answer");
+    assert_eq!(answer.len(), 1, "{answer:?}");
+    next.submit(Seat(1), answer, By::Standing).expect("it is legal");
+}
+
+#[test]
 fn autocomplete_goes_on_behind_what_is_typed() {
     let now = new_game(3, &[("factions", "sol, hacan, letnev")]);
     let complete = |line: &str| {
