@@ -165,6 +165,10 @@ fn stroke(paths: &[Path], room: (f32, f32, f32, f32), pen: Pen) -> Art {
 const PIECE: f32 = 7.0;
 const TREMBLE: f32 = 0.9;
 
+fn between(a: Point, b: Point, part: f32) -> Point {
+    Point::from_xy(a.x + (b.x - a.x) * part, a.y + (b.y - a.y) * part)
+}
+
 /// The path in short pieces that are a little off.
 fn trembling(path: &Path, seed: u32) -> Path {
     let mut lines: Vec<Vec<(f32, f32)>> = Vec::new();
@@ -178,18 +182,16 @@ fn trembling(path: &Path, seed: u32) -> Path {
                 lines.push(vec![(to.x, to.y)]);
                 continue;
             }
-            PathSegment::LineTo(to) => Box::new(move |t| from + (to - from).scaled(t)),
-            PathSegment::QuadTo(c, to) => Box::new(move |t| {
-                let (a, b) = (from + (c - from).scaled(t), c + (to - c).scaled(t));
-                a + (b - a).scaled(t)
-            }),
+            PathSegment::LineTo(to) => Box::new(move |t| between(from, to, t)),
+            PathSegment::QuadTo(c, to) => {
+                Box::new(move |t| between(between(from, c, t), between(c, to, t), t))
+            }
             PathSegment::CubicTo(c, d, to) => Box::new(move |t| {
-                let (a, b) = (from + (c - from).scaled(t), c + (d - c).scaled(t));
-                let e = d + (to - d).scaled(t);
-                let (a, b) = (a + (b - a).scaled(t), b + (e - b).scaled(t));
-                a + (b - a).scaled(t)
+                let middle = between(c, d, t);
+                let (a, b) = (between(from, c, t), between(d, to, t));
+                between(between(a, middle, t), between(middle, b, t), t)
             }),
-            PathSegment::Close => Box::new(move |t| from + (first - from).scaled(t)),
+            PathSegment::Close => Box::new(move |t| between(from, first, t)),
         };
         let end = along(1.0);
         let pieces = (from.distance(end).max(from.distance(along(0.5)) * 2.0) / PIECE).ceil();
@@ -222,7 +224,7 @@ fn grain(canvas: &mut Canvas, depth: u32) {
             continue;
         }
         let (x, y) = (at as u32 % width, at as u32 / width);
-        let mut h = (x * 0x9E37_79B9 as u32 as u32 >> 3) ^ y.wrapping_mul(0x85EB_CA6B);
+        let mut h = (x.wrapping_mul(0x9E37_79B9) >> 3) ^ y.wrapping_mul(0x85EB_CA6B);
         h = (h ^ (h >> 15)).wrapping_mul(0x2C1B_3C6D);
         h ^= h >> 13;
         let kept = match (h % 16, depth) {

@@ -166,13 +166,19 @@ impl Hand<'_> {
 
     /// Writes on a baseline and says how wide it is, in units.
     pub fn write(&mut self, at: (f32, f32), how: Writing, words: &str) -> f32 {
+        self.fitted(at, how, words).0
+    }
+
+    /// The same with what there was room for.
+    fn fitted(&mut self, at: (f32, f32), how: Writing, words: &str) -> (f32, String) {
         let style = self.style(how.face, how.size, how.ink);
         let room = how.room * self.scale;
         let words = text::fit(words, style, room);
         let width = text::width(&words, style);
         if words.trim().is_empty() {
-            return 0.0;
+            return (0.0, words);
         }
+        let written = words.clone();
         let x = self.x + at.0 * self.scale;
         let left = match how.align {
             Align::Left => x,
@@ -185,13 +191,14 @@ impl Hand<'_> {
         };
         let y = (self.y + at.1 * self.scale).round() as i32;
         self.board.list.puts.push(Put { x: left.round() as i32, y, sprite, room: Some(room) });
-        width / self.scale
+        (width / self.scale, written)
     }
 
     /// The label of a space: what a player types to mark it.
-    pub fn label(&mut self, sheet: Sheet, at: (f32, f32), how: Writing, words: &str) {
-        self.write(at, how, words);
-        self.board.labels.push((sheet, words.to_owned()));
+    pub fn label(&mut self, sheet: Sheet, at: (f32, f32), how: Writing, words: &str) -> f32 {
+        let (width, written) = self.fitted(at, how, words);
+        self.board.labels.push((sheet, written));
+        width
     }
 
     /// Writes in lines of at most `how.room`; says where the next one would be.

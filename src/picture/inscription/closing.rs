@@ -10,7 +10,7 @@ use crate::picture::Names;
 use super::board::{Board, EDGE, Hand, INNER, body, title};
 use super::icons::Sign;
 use super::panel::sheet_sign;
-use super::slate::{self, CHALK, DUSTY, FAINT, WELL, YELLOW};
+use super::slate::{self, DUSTY, FAINT, WELL, YELLOW};
 use super::{heading, player_name};
 
 /// A player's line.
@@ -55,12 +55,12 @@ const ROW: f32 = 128.0;
 const FIRST: f32 = 404.0;
 const STEP: f32 = 112.0;
 
-pub fn draw(view: &View, table: &[Line]) -> Board {
+pub fn draw(view: &View, names: &Names, table: &[Line]) -> Board {
     let height = 2.0 * EDGE + TOP + table.len() as f32 * ROW + 48.0;
     let mut board = Board::new(height, BTreeSet::new());
     let hand = &mut board.hand(EDGE, EDGE, 1.0);
     let words = result(view, table);
-    heading(hand, view, &Names::default(), "The end");
+    heading(hand, view, names, "The end");
     hand.write((8.0, 104.0), title(36.0, INNER - 16.0).ink(YELLOW), &words);
     for sheet in Sheet::ALL {
         let x = FIRST + sheet.index() as f32 * STEP;
@@ -120,5 +120,4 @@ fn row(hand: &mut Hand, line: &Line) {
             x += wide + 2.0;
         }
     }
-    let _ = CHALK;
 }

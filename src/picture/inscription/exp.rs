@@ -9,16 +9,28 @@ use super::panel::{BODY, Own, WIDE};
 use super::places::Place;
 use super::slate::{CHALK, DUSTY, FAINT, GREEN, WELL, YELLOW};
 
-const CELL: f32 = 72.0;
+/// Planets in a row.
+const COLUMNS: usize = 3;
+/// What a planet takes besides its cells: its name above, the rewards of columns below.
+const AROUND: f32 = 106.0;
 
 pub fn draw(hand: &mut Hand, own: &Own) {
     let planets = &own.printed.exp.planets;
-    let columns = 3;
-    let rows = planets.len().div_ceil(columns).max(1);
-    let (wide, tall) = (WIDE / columns as f32, (BODY - 182.0) / rows as f32);
-    for at in 0..planets.len() {
-        let (x, y) = ((at % columns) as f32 * wide, (at / columns) as f32 * tall);
-        planet(&mut hand.at(x + 8.0, y), own, at, (wide - 16.0, tall));
+    let wide = WIDE / COLUMNS as f32;
+    let most = |row: &[crate::inscription::data::Planet]| {
+        row.iter().map(|planet| planet.rows.len()).max().unwrap_or(1) as f32
+    };
+    let rows: Vec<f32> = planets.chunks(COLUMNS).map(most).collect();
+    let across = planets.iter().map(|planet| planet.width()).max().unwrap_or(1) as f32;
+    let down = BODY - 186.0 - AROUND * rows.len() as f32;
+    let cell = (down / rows.iter().sum::<f32>().max(1.0)).min((wide - 70.0) / across);
+    let mut y = 0.0;
+    for (row, cells) in rows.iter().enumerate() {
+        for column in 0..COLUMNS.min(planets.len() - row * COLUMNS) {
+            let hand = &mut hand.at(column as f32 * wide + 8.0, y);
+            planet(hand, own, row * COLUMNS + column, (wide - 16.0, cell));
+        }
+        y += cells * cell + AROUND;
     }
     let docks = own.printed.exp.docks.len();
     let wide = WIDE / docks.max(1) as f32;
@@ -28,18 +40,17 @@ pub fn draw(hand: &mut Hand, own: &Own) {
     population(&mut hand.at(8.0, BODY - 84.0), own);
 }
 
-fn planet(hand: &mut Hand, own: &Own, at: usize, (wide, tall): (f32, f32)) {
+fn planet(hand: &mut Hand, own: &Own, at: usize, (wide, cell): (f32, f32)) {
     let printed = &own.printed.exp.planets[at];
     let unlocked = own.player.exp.unlocked >> at & 1 == 1;
     let crossed = own.player.exp.crossed.get(at).copied().unwrap_or(0);
     let ink = if unlocked { GREEN } else { FAINT };
-    let cell = ((tall - 106.0) / printed.rows.len().max(3) as f32).min(CELL);
     if hand.lit(Place::Planet(at as u8)) {
         hand.glow_box((2.0, 4.0), (wide - 4.0, 40.0));
     }
     hand.asset((22.0, 24.0), 34.0, Asset::Planet, ink);
     let name = title(29.0, wide - 92.0).ink(if unlocked { GREEN } else { CHALK });
-    let used = hand.write((48.0, 34.0), name, &printed.name);
+    let used = hand.label(Sheet::Exp, (48.0, 34.0), name, &printed.name);
     if !unlocked {
         hand.sign((66.0 + used, 23.0), 26.0, Sign::Lock, DUSTY);
     }

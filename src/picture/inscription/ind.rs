@@ -4,7 +4,6 @@ use crate::inscription::data::{Asset, Sheet};
 use crate::inscription::state::Spot;
 
 use super::board::{Hand, body, title};
-use super::icons::Sign;
 use super::panel::{BODY, Own, WIDE};
 use super::places::Place;
 use super::slate::{CHALK, DUSTY, FAINT, NEXT, WELL, YELLOW};
@@ -84,7 +83,7 @@ fn space(hand: &mut Hand, own: &Own, at: usize, place: (f32, f32), radius: f32) 
 
 /// Where the columns of the chart lie, a victory point behind those that have one.
 fn columns(own: &Own, step: f32) -> Vec<f32> {
-    let mut x = 62.0;
+    let mut x = 74.0;
     let mut places = Vec::new();
     for column in 1..=own.printed.ind.columns {
         places.push(x);
@@ -99,7 +98,7 @@ fn columns(own: &Own, step: f32) -> Vec<f32> {
 fn commodities(hand: &mut Hand, own: &Own) {
     let sheet = own.printed.ind;
     let signs = sheet.row_vp.len() + usize::from(sheet.columns);
-    let step = (510.0 / signs.max(1) as f32).min(58.0);
+    let step = (500.0 / signs.max(1) as f32).min(56.0);
     let places = columns(own, step);
     for row in 0..3u8 {
         let y = 26.0 + f32::from(row) * 58.0;
@@ -117,7 +116,7 @@ fn commodities(hand: &mut Hand, own: &Own) {
         }
         for (behind, points) in &sheet.row_vp {
             let x = places[usize::from(*behind) - 1] + step;
-            worth(hand, (x, y), *points, crossed >= *behind);
+            worth(hand, (x, y), step, *points, crossed >= *behind);
         }
     }
     // Below each column the trade good that production brings once it is crossed three times.
@@ -132,28 +131,28 @@ fn commodities(hand: &mut Hand, own: &Own) {
     hand.write((6.0, 214.0), title(22.0, 40.0).dusty(), "+1");
 }
 
-fn worth(hand: &mut Hand, place: (f32, f32), points: i8, claimed: bool) {
+fn worth(hand: &mut Hand, place: (f32, f32), step: f32, points: i8, claimed: bool) {
     if claimed {
-        hand.circle(place, 25.0, YELLOW, 4.0);
+        hand.circle(place, step * 0.47, YELLOW, 3.4);
     }
-    hand.asset(place, 38.0, Asset::Vp(points), if claimed { YELLOW } else { DUSTY });
+    hand.asset(place, step * 0.74, Asset::Vp(points), if claimed { YELLOW } else { DUSTY });
 }
 
 fn councilors(hand: &mut Hand, own: &Own) {
     let sheet = own.printed.ind;
     hand.asset((20.0, 26.0), 40.0, Asset::Coun, YELLOW);
     let signs = usize::from(sheet.councilors) + sheet.councilor_vp.len();
-    let step = (388.0 / signs.max(1) as f32).min(50.0);
-    let mut x = 64.0;
+    let step = (376.0 / signs.max(1) as f32).min(50.0);
+    let mut x = 68.0;
     for at in 1..=sheet.councilors {
         let open = at <= own.player.ind.councilors;
         if open {
-            hand.circle((x, 26.0), step * 0.46, YELLOW, 4.0);
+            hand.circle((x, 26.0), step * 0.47, YELLOW, 3.0);
         }
         hand.asset((x, 26.0), step * 0.62, Asset::Vote, if open { CHALK } else { FAINT });
         x += step;
         for (_, points) in sheet.councilor_vp.iter().filter(|(behind, _)| *behind == at) {
-            worth(hand, (x, 26.0), *points, open);
+            worth(hand, (x, 26.0), step, *points, open);
             x += step;
         }
     }
@@ -177,7 +176,6 @@ fn pool(hand: &mut Hand, own: &Own, asset: Asset, claimed: u8) {
         }
     }
     if claimed == 0 {
-        hand.write((60.0, 36.0), body(24.0, 240.0).dusty(), "none claimed from here");
+        hand.write((60.0, 36.0), body(24.0, 240.0).dusty(), "none claimed");
     }
-    let _ = Sign::Lock;
 }

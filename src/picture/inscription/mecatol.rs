@@ -146,7 +146,7 @@ fn values(hand: &mut Hand, marked: &Marked, section: &Section) {
         hand.frame((x, 2.0), (40.0, 40.0), ink, 2.0);
         hand.write((x + 20.0, 32.0), title(26.0, 40.0).middle().ink(ink), &value.to_string());
         if crossed {
-            hand.cross((x + 20.0, 22.0), (38.0, 38.0), slate::ORANGE, 4.0);
+            hand.cross((x + 20.0, 22.0), (38.0, 38.0), slate::ORANGE, 2.4);
         } else if lined {
             hand.line((x + 2.0, 22.0), (x + 38.0, 22.0), CHALK, 4.0);
         }

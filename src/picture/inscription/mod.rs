@@ -67,7 +67,7 @@ pub fn track(renderer: &Renderer, view: &View, names: &Names) -> Picture {
 /// Points by sheet; nothing before the end of the game.
 pub fn closing(renderer: &Renderer, view: &View, names: &Names) -> Option<Picture> {
     let table = closing::table(view, names)?;
-    Some(finish(renderer, &closing::draw(view, &table), alt::closing(view, &table)))
+    Some(finish(renderer, &closing::draw(view, names, &table), alt::closing(view, &table)))
 }
 
 fn finish(renderer: &Renderer, board: &Board, alt: String) -> Picture {

@@ -8,7 +8,7 @@ use super::board::{Hand, body, title};
 use super::icons::Sign;
 use super::panel::{BODY, Own, WIDE};
 use super::places::Place;
-use super::slate::{BLUE, CHALK, DUSTY, FAINT, NEXT, SLATE, WELL, YELLOW};
+use super::slate::{BLUE, CHALK, DUSTY, FAINT, NEXT, WELL, YELLOW};
 
 type Point = (f32, f32);
 
@@ -33,7 +33,7 @@ impl Chart {
         let ((left, across), (top, down)) = (range(|s| s.x), range(|s| s.y));
         let place = |x: i32, y: i32| {
             let part = (x as f32 - left) / across;
-            (62.0 + part * (WIDE - 124.0), 54.0 + (y as f32 - top) / down * (BODY - 108.0))
+            (58.0 + part * (WIDE - 116.0), 50.0 + (y as f32 - top) / down * (BODY - 100.0))
         };
         let points: Vec<Point> = systems.iter().map(|s| place(s.x, s.y)).collect();
         let mut nearest = f32::MAX;
@@ -42,7 +42,7 @@ impl Chart {
                 nearest = nearest.min(distance(*one, *other));
             }
         }
-        Chart { points, radius: (nearest * 0.4).clamp(18.0, 45.0) }
+        Chart { points, radius: (nearest * 0.46).clamp(18.0, 46.0) }
     }
 
     fn between(&self, from: u8, to: u8) -> (Point, Point) {
@@ -120,22 +120,19 @@ fn system(hand: &mut Hand, own: &Own, chart: &Chart, at: usize) {
         _ if explored || claimed => CHALK,
         _ => DUSTY,
     };
-    let size = r * 0.92;
-    hand.asset((x, y - r * 0.26), size, system.asset, ink);
+    let (size, high) = (r * 0.84, y - r * 0.34);
+    hand.asset((x, high), size, system.asset, ink);
     let spot = Spot::System(at as u8);
     if own.spent(spot) {
-        hand.slash((x, y - r * 0.26), size, NEXT_SPENT);
+        hand.slash((x, high), size, CHALK);
     }
     let written = me.boxes.iter().find(|(system, _)| usize::from(*system) == at);
     if let Some((_, points)) = written {
         hand.asset((x + r * 0.82, y - r * 0.66), r * 0.86, Asset::Vp(*points), YELLOW);
     }
     let how = body(27.0, r * 2.0).middle();
-    hand.label(Sheet::Nav, (x, y + r * 0.66), how, &system.name);
+    hand.label(Sheet::Nav, (x, y + r * 0.7), how, &system.name);
 }
-
-/// Chalk of what is spent.
-const NEXT_SPENT: Rgb = CHALK;
 
 fn wormhole(hand: &mut Hand, own: &Own, chart: &Chart, (at, name, system): (u8, &str, u8)) {
     let centre = chart.points[usize::from(system)];
@@ -143,11 +140,11 @@ fn wormhole(hand: &mut Hand, own: &Own, chart: &Chart, (at, name, system): (u8, 
     // Where fewest things are in the way.
     let around = (0..12).map(|step| {
         let (sin, cos) = crate::picture::art::canvas::turn(step as f32 * 30.0 + 15.0);
-        (centre.0 + cos * (r + 27.0), centre.1 + sin * (r + 27.0))
+        (centre.0 + cos * (r + 48.0), centre.1 + sin * (r + 25.0))
     });
     let free = |point: &Point| {
         let inside =
-            point.0 > 34.0 && point.0 < WIDE - 34.0 && point.1 > 20.0 && point.1 < BODY - 20.0;
+            point.0 > 48.0 && point.0 < WIDE - 48.0 && point.1 > 20.0 && point.1 < BODY - 20.0;
         let lanes = own.printed.nav.lanes.iter().filter(|(a, b)| [*a, *b].contains(&system));
         let lanes = lanes.map(|(a, b)| {
             let (from, to) = chart.between(*a, *b);
@@ -159,11 +156,11 @@ fn wormhole(hand: &mut Hand, own: &Own, chart: &Chart, (at, name, system): (u8, 
         if inside { least } else { -1.0 }
     };
     let place = around.max_by(|a, b| free(a).total_cmp(&free(b))).unwrap_or(centre);
+    let (x, y) = place;
     if hand.lit(Place::Hole(at)) {
-        hand.glow(place, 22.0);
+        hand.glow_box((x - 40.0, y - 17.0), (80.0, 34.0));
     }
-    hand.disc(place, 23.0, SLATE, 235);
-    hand.sign(place, 46.0, Sign::Wormhole, BLUE);
-    hand.plate((place.0 - 19.0, place.1 - 13.0), (38.0, 27.0), WELL, 235);
-    hand.label(Sheet::Nav, (place.0, place.1 + 9.0), title(23.0, 46.0).middle(), name);
+    hand.plate((x - 42.0, y - 19.0), (84.0, 38.0), WELL, 235);
+    hand.sign((x - 21.0, y), 34.0, Sign::Wormhole, BLUE);
+    hand.label(Sheet::Nav, (x + 19.0, y + 9.0), title(25.0, 64.0).middle(), name);
 }

@@ -9,7 +9,7 @@ use crate::inscription::view::View;
 use super::board::{Hand, body, title};
 use super::icons::Sign;
 use super::places::Place;
-use super::slate::{self, CHALK, DUSTY, FAINT, NEXT, SLATE, WELL, YELLOW};
+use super::slate::{self, CHALK, DUSTY, FAINT, SLATE, WELL, YELLOW};
 use super::{exp, ind, nav, war};
 
 /// Width of a panel's inside and height of a sheet, in units.
@@ -158,9 +158,8 @@ fn technology(hand: &mut Hand, own: &Own, sheet: Sheet, slot: u8, room: f32) {
         if unlocked { ink } else { FAINT },
         if unlocked { 4.0 } else { 2.0 },
     );
-    let name = body(26.0, 190.0).ink(if unlocked { ink } else { CHALK });
-    let used = hand.write((12.0, 38.0), name, &tech.id);
-    hand.board.labels.push((sheet, tech.id.clone()));
+    let name = body(26.0, 210.0).ink(if unlocked { ink } else { CHALK });
+    let used = hand.label(sheet, (12.0, 38.0), name, &tech.id);
     let mut x = used + 34.0;
     if !unlocked {
         for icon in 0..tech.research {
@@ -203,5 +202,3 @@ fn brief(effect: &effect::Effect, units: &[String]) -> String {
         other => effect::words(other, units),
     }
 }
-
-pub const HIGHLIGHT: crate::picture::theme::Rgb = NEXT;

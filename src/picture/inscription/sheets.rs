@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::engine::Seat;
-use crate::inscription::data::{Asset, EventKind, RelicId, Resource, Sheet, Spec};
+use crate::inscription::data::{Asset, EventKind, RelicId, Resource, Sheet, Side, Spec};
 use crate::inscription::effect;
 use crate::inscription::mark::Mark;
 use crate::inscription::state::{Dice, Window};
@@ -158,8 +158,8 @@ fn spending(hand: &mut Hand, own: &Own) {
         }
         let ink = if count > 0 { CHALK } else { FAINT };
         hand.asset((x, 26.0), 33.0, asset, ink);
-        hand.write((x + 20.0, 37.0), title(28.0, 40.0).ink(ink), &count.to_string());
-        x += 68.0;
+        let used = hand.write((x + 20.0, 37.0), title(28.0, 46.0).ink(ink), &count.to_string());
+        x += used.max(18.0) + 52.0;
     }
 }
 
@@ -205,11 +205,11 @@ fn holdings(hand: &mut Hand, own: &Own, (wide, high): (f32, f32)) {
             hand.glow_box((8.0, 8.0), (wide - 16.0, 36.0));
         }
         hand.asset((28.0, y - 9.0), 28.0, Asset::Fac, YELLOW);
-        hand.write((50.0, y), title(25.0, room - 40.0), &faction.name);
-        y += 30.0;
+        hand.write((50.0, y), title(27.0, room - 40.0), &faction.name);
+        y += 32.0;
         for (at, text) in faction.text.iter().enumerate().filter(|(_, text)| !text.is_empty()) {
             let before = ["set-up: ", "", "claimed: "][at];
-            y = hand.wrap((14.0, y), body(21.0, room), 3, &format!("{before}{text}"));
+            y = hand.wrap((14.0, y), body(23.0, room), 3, &format!("{before}{text}"));
         }
     }
     y += 12.0;
@@ -236,8 +236,42 @@ fn holdings(hand: &mut Hand, own: &Own, (wide, high): (f32, f32)) {
             y += 26.0;
         }
     }
-    let footer = format!("{} · marks: /mark", own.view.pack.get().footer);
-    hand.write((14.0, high - 14.0), body(20.0, room).ink(FAINT), &footer);
+    legend(hand, (wide, high), y);
+}
+
+/// What the signs mean, where there is room left for it.
+fn legend(hand: &mut Hand, (wide, high): (f32, f32), y: f32) {
+    let signs: [(Asset, &str); 16] = [
+        (Asset::Planet, "planet"),
+        (Asset::Tg, "trade good"),
+        (Asset::Vote, "vote"),
+        (Asset::Focus(Resource::M), "focus die"),
+        (Asset::Spec(Spec::Biotic), "biotic"),
+        (Asset::Spec(Spec::Cybernetic), "cybernetic"),
+        (Asset::Spec(Spec::Propulsion), "propulsion"),
+        (Asset::Spec(Spec::Warfare), "warfare"),
+        (Asset::Com(0, 1), "commodity"),
+        (Asset::Coun, "councilor"),
+        (Asset::Pop, "population"),
+        (Asset::Fac, "faction ability"),
+        (Asset::Relic, "relic"),
+        (Asset::Mecatol, "Mecatol Rex"),
+        (Asset::Nbr(Side::Left), "left border +1"),
+        (Asset::Vp(2), "victory points"),
+    ];
+    let rows = signs.len() / 2;
+    let step = ((high - y - 4.0) / rows as f32).min(31.0);
+    if step < 22.0 {
+        return;
+    }
+    let top = high - step * rows as f32 - 2.0;
+    hand.line((14.0, top - 6.0), (wide - 14.0, top - 6.0), FAINT, 1.6);
+    for (at, (asset, words)) in signs.into_iter().enumerate() {
+        let (x, y) =
+            ((at / rows) as f32 * wide / 2.0, top + (at % rows) as f32 * step + step / 2.0);
+        hand.asset((28.0 + x, y), 24.0, asset, DUSTY);
+        hand.write((48.0 + x, y + 7.0), body(21.0, wide / 2.0 - 56.0).dusty(), words);
+    }
 }
 
 fn relics(hand: &mut Hand, own: &Own, (room, high): (f32, f32), mut y: f32) -> f32 {

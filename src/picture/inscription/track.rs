@@ -10,7 +10,7 @@ use super::board::{Board, EDGE, Hand, INNER, body, title};
 use super::icons::{EventSign, Sign};
 use super::mecatol;
 use super::sheets::rolled;
-use super::slate::{self, CHALK, DUSTY, FAINT, GREEN, NEXT, WELL, YELLOW};
+use super::slate::{self, CHALK, DUSTY, FAINT, GREEN, WELL, YELLOW};
 use super::{heading, player_name};
 
 const STAGE: f32 = 110.0;
@@ -85,10 +85,13 @@ fn stage_row(hand: &mut Hand, view: &View, stage: Stage) {
 fn event_card(hand: &mut Hand, event: &Event, (wide, high): (f32, f32), now: bool) {
     let ink = if event.blue { slate::BLUE } else { DUSTY };
     if now {
-        hand.glow_box((3.0, 3.0), (wide - 6.0, high - 6.0));
+        hand.plate((-4.0, -4.0), (wide + 8.0, high + 8.0), YELLOW, 90);
     }
     hand.plate((0.0, 0.0), (wide, high), WELL, 190);
-    hand.frame((0.0, 0.0), (wide, high), ink, if now { 4.0 } else { 2.0 });
+    match now {
+        true => hand.frame((-3.0, -3.0), (wide + 6.0, high + 6.0), YELLOW, 4.0),
+        false => hand.frame((0.0, 0.0), (wide, high), ink, 2.0),
+    }
     hand.sign((26.0, 26.0), 34.0, Sign::Event(EventSign::of(&event.kind)), ink);
     if let EventKind::Strategy(amounts) = event.kind {
         let mut x = 62.0;
@@ -99,7 +102,7 @@ fn event_card(hand: &mut Hand, event: &Event, (wide, high): (f32, f32), now: boo
             }
         }
     }
-    hand.wrap((8.0, 66.0), body(23.0, wide - 14.0), 2, &event.name);
+    hand.wrap((8.0, 66.0), body(21.0, wide - 12.0), 2, &event.name);
 }
 
 fn now_height(view: &View) -> f32 {
@@ -110,7 +113,7 @@ fn now_height(view: &View) -> f32 {
 fn present(hand: &mut Hand, view: &View) {
     let high = now_height(view);
     hand.plate((0.0, 0.0), (INNER, high), WELL, 150);
-    hand.frame((0.0, 0.0), (INNER, high), NEXT, 3.0);
+    hand.frame((0.0, 0.0), (INNER, high), YELLOW, 3.0);
     let pack = view.pack.get();
     let Some(event) = view.event.map(|id| pack.event(id)) else {
         let words = format!("{} events are to come", view.deck);
@@ -149,5 +152,4 @@ fn present(hand: &mut Hand, view: &View) {
             hand.write((80.0 + used + 24.0, 49.0), body(28.0, room).dusty(), words);
         }
     }
-    let _ = YELLOW;
 }

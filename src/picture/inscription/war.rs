@@ -8,7 +8,7 @@ use super::board::{Hand, body, title};
 use super::icons::Sign;
 use super::panel::{BODY, Own, WIDE};
 use super::places::Place;
-use super::slate::{CHALK, DUSTY, FAINT, NEXT, ORANGE, SLATE, WELL, YELLOW};
+use super::slate::{CHALK, DUSTY, FAINT, NEXT, ORANGE, WELL, YELLOW};
 
 /// Height and width of a node.
 const NODE: f32 = 60.0;
@@ -62,7 +62,7 @@ pub fn draw(hand: &mut Hand, own: &Own) {
             let how = body(26.0, LABELS);
             match side {
                 Side::Left => {
-                    hand.label(Sheet::War, (places.halves[0] - 8.0, y), how.right(), &name)
+                    hand.label(Sheet::War, (places.halves[0] - 8.0, y), how.right(), &name);
                 }
                 Side::Right => {
                     let x = places.halves[1] + places.half() + 8.0;
@@ -211,7 +211,7 @@ fn units(hand: &mut Hand, own: &Own) {
     let gap = ((BODY - heights.iter().sum::<f32>()) / units.len().max(1) as f32).clamp(2.0, 16.0);
     let mut y = 0.0;
     for (at, height) in heights.iter().enumerate() {
-        unit(&mut hand.at(0.0, y), own, at, *height);
+        unit(&mut hand.at(0.0, y), own, at);
         y += height + gap;
     }
 }
@@ -220,7 +220,9 @@ fn units(hand: &mut Hand, own: &Own) {
 fn rows(unit: &Unit) -> (usize, usize) {
     let copies = usize::from(unit.copies).max(1);
     let wide = icons(unit) as f32 * ICON + 8.0;
-    let each = ((UNITS - 8.0) / wide).floor().clamp(1.0, 6.0) as usize;
+    // Beside the copies there is room for the lock.
+    let room = if unit.lock.is_some() { UNITS - 76.0 } else { UNITS - 8.0 };
+    let each = (room / wide).floor().clamp(1.0, 6.0) as usize;
     let rows = copies.div_ceil(each);
     (rows, copies.div_ceil(rows))
 }
@@ -231,7 +233,7 @@ fn icons(unit: &Unit) -> usize {
 
 const ICON: f32 = 27.0;
 
-fn unit(hand: &mut Hand, own: &Own, at: usize, height: f32) {
+fn unit(hand: &mut Hand, own: &Own, at: usize) {
     let unit = &own.printed.war.units[at];
     let war = &own.player.war;
     let locked = unit.lock.filter(|_| war.open >> at & 1 == 0);
@@ -239,18 +241,15 @@ fn unit(hand: &mut Hand, own: &Own, at: usize, height: f32) {
         hand.glow_box((0.0, 2.0), (UNITS - 4.0, 34.0));
     }
     let ink = if locked.is_some() { DUSTY } else { CHALK };
-    let used = hand.write((2.0, 28.0), title(25.0, 164.0).ink(ink), &unit.id);
-    hand.board.labels.push((Sheet::War, unit.id.clone()));
-    let mut x = used + 24.0;
+    let used = hand.label(Sheet::War, (2.0, 28.0), body(27.0, 176.0).ink(ink), &unit.id);
     if unit.vp != 0 {
-        hand.asset((x, 19.0), 30.0, Asset::Vp(unit.vp), YELLOW);
-        x += 32.0;
+        hand.asset((used + 22.0, 19.0), 31.0, Asset::Vp(unit.vp), YELLOW);
     }
+    let wide = unit.shape.iter().map(|row| row.chars().count()).max().unwrap_or(0) as f32 * DOT;
+    shape(hand, (UNITS - 10.0 - wide, 2.0), &unit.shape);
     if let Some(spec) = locked {
-        hand.sign((x, 19.0), 24.0, Sign::Lock, DUSTY);
-        hand.asset((x + 27.0, 19.0), 26.0, Asset::Spec(spec), DUSTY);
-    } else {
-        shape(hand, (x - 10.0, 3.0), &unit.shape);
+        hand.sign((UNITS - 62.0, 58.0), 27.0, Sign::Lock, CHALK);
+        hand.asset((UNITS - 28.0, 58.0), 31.0, Asset::Spec(spec), CHALK);
     }
     if unit.copies == 0 {
         let lit = hand.lit(Place::Copy(at as u8, 0));
@@ -271,7 +270,6 @@ fn unit(hand: &mut Hand, own: &Own, at: usize, height: f32) {
         let hand = &mut hand.at(x, y);
         copy_of(hand, unit, paid, (at as u8, copy as u8));
     }
-    let _ = (height, FAINT, SLATE);
 }
 
 fn copy_of(hand: &mut Hand, unit: &Unit, paid: u16, (at, copy): (u8, u8)) {
@@ -302,13 +300,16 @@ fn copy_of(hand: &mut Hand, unit: &Unit, paid: u16, (at, copy): (u8, u8)) {
     }
 }
 
+/// The size of a node where a unit's shape is shown.
+const DOT: f32 = 12.0;
+
 /// The nodes that a unit covers.
 fn shape(hand: &mut Hand, (x, y): (f32, f32), rows: &[String]) {
     for (row, line) in rows.iter().enumerate() {
         for (col, sign) in line.chars().enumerate() {
             if sign != '.' && sign != ' ' {
-                let at = (x + col as f32 * 11.0, y + row as f32 * 11.0);
-                hand.plate(at, (10.0, 10.0), ORANGE, 230);
+                let at = (x + col as f32 * DOT, y + row as f32 * DOT);
+                hand.plate(at, (DOT - 1.5, DOT - 1.5), ORANGE, 230);
             }
         }
     }

@@ -80,7 +80,7 @@ pub fn draw(view: &View, names: &Names) -> Board {
     for (at, border) in borders.iter().enumerate() {
         row(&mut hand.at(0.0, TOP + at as f32 * ROW), view, names, border);
     }
-    let words = "Ring: won. Dusty numbers: as things stand. ?: these sheets are closed now.";
+    let words = "Ring: won. Dusty: as things stand. L, R: left or right border. ?: closed now.";
     let y = TOP + borders.len() as f32 * ROW + 32.0;
     hand.write((10.0, y), body(25.0, INNER - 20.0).dusty(), words);
     board
@@ -95,9 +95,9 @@ fn row(hand: &mut Hand, view: &View, names: &Names, border: &Border) {
         if let Some(seat) = seat {
             hand.player((28.0, y - 10.0), 32.0, seat);
         }
-        hand.write((54.0, y), title(27.0, NAME - 104.0), &name);
-        let words = if seat.is_some() { side.word() } else { "" };
-        hand.write((NAME - 4.0, y - 1.0), body(21.0, 60.0).right().dusty(), words);
+        hand.write((54.0, y), body(29.0, NAME - 88.0), &name);
+        let words = if seat.is_some() { side.letter().to_string() } else { String::new() };
+        hand.write((NAME - 8.0, y - 1.0), body(25.0, 30.0).right().dusty(), &words);
     }
     for war in 0..4 {
         let x = NAME + war as f32 * COLUMN;

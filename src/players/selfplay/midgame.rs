@@ -18,9 +18,7 @@ struct Until {
 impl Decider<Inscription> for Until {
     fn reply(&mut self, state: &State, prompts: &[Prompt<Inscription>]) -> Reply<Inscription> {
         let prompt = &prompts[0];
-        let wanted = |question: &Question| {
-            matches!(question, Question::Mark { window } if *window == self.window)
-        };
+        let wanted = |question: &Question| matches!(question, Question::Mark { window } if *window == self.window);
         if state.round >= self.round && wanted(&prompt.question) {
             return Reply::Open;
         }
@@ -33,7 +31,12 @@ impl Decider<Inscription> for Until {
 }
 
 /// A game of greedy players in the first window of this kind from a round on, or at its end.
-pub fn inscription_in_round(players: usize, varied: bool, seed: u64, (round, window): (u32, Window)) -> State {
+pub fn inscription_in_round(
+    players: usize,
+    varied: bool,
+    seed: u64,
+    (round, window): (u32, Window),
+) -> State {
     let mut options = setup::standard(players);
     options.varied = varied;
     let mut state = setup::new_game(house(), options);
