@@ -150,6 +150,7 @@ async fn commands_of_the_other_game_are_refused_with_those_of_this_one() {
     let options = [("card".to_string(), String::new())];
     let found = table.complete("0", "pick", &options, "card").await.expect("nothing");
     assert!(found.is_empty());
+    drop(table);
     let wrong = place.tables.set(&slate, &user(0), "goal", Some("10")).await;
     assert!(wrong.is_err(), "it has started");
 }
