@@ -15,14 +15,11 @@ use super::slate::SLATE;
 pub enum Sign {
     Asset(Asset),
     Resource(Resource),
-    /// A research icon of a technology's cost.
-    Research,
     Die(Resource),
     Wormhole,
     Lock,
     Anomaly,
     Sword,
-    Shield,
     Crown,
     Hourglass,
     Card,
@@ -56,9 +53,6 @@ pub fn draw(canvas: &mut Canvas, sign: Sign, ink: Rgb) {
     match sign {
         Sign::Asset(asset) => draw_asset(canvas, asset, ink),
         Sign::Resource(resource) => draw_resource(canvas, resource, ink),
-        Sign::Research => {
-            canvas.stroke(&polygon(&[(0.0, -10.0), (10.5, 8.5), (-10.5, 8.5)]), ink, LINE);
-        }
         Sign::Die(die) => {
             canvas.stroke(&rounded(-10.0, -10.0, 20.0, 20.0, 5.0), ink, LINE);
             letter(canvas, &die.letter().to_string(), (0.0, 0.0), 15.0, ink);
@@ -82,9 +76,6 @@ pub fn draw(canvas: &mut Canvas, sign: Sign, ink: Rgb) {
             }
         }
         Sign::Sword => sword(canvas, ink),
-        Sign::Shield => {
-            canvas.stroke(&path("M 0 -10 L 9 -7 L 9 0 Q 8 7 0 11 Q -8 7 -9 0 L -9 -7 Z"), ink, LINE)
-        }
         Sign::Crown => crown(canvas, ink),
         Sign::Hourglass => canvas.stroke(&path("M -7 -10 L 7 -10 L -7 10 L 7 10 Z"), ink, LINE),
         Sign::Card => canvas.stroke(&rounded(-7.5, -10.5, 15.0, 21.0, 3.0), ink, LINE),
