@@ -46,12 +46,8 @@ impl Place {
 
     /// Three people at their first event.
     async fn marking(&self) -> String {
-        let chosen = [("factions", "sol, hacan, letnev")];
-        let id = self.started(Kind::Inscription, &chosen).await;
-        for (seat, name) in ["sol", "hacan", "letnev"].into_iter().enumerate() {
-            self.types(&id, seat as u8, &format!("/answer {name}")).await.expect("it was dealt");
-        }
-        id
+        // With one faction each nobody is asked for it.
+        self.started(Kind::Inscription, &[("factions", "sol, hacan, letnev")]).await
     }
 
     async fn types(&self, id: &str, seat: u8, line: &str) -> Result<Acted, Refused> {

@@ -198,12 +198,7 @@ async fn first_event(place: &Place) -> [Person; 2] {
     writes(&jon, "/game join").await;
     writes(&mira, "/game fill count:1 kind:random: plays anything legal").await;
     writes(&mira, "/game start").await;
-    for person in [&mira, &jon] {
-        let options = proposed(person, "/answer choice:").await;
-        if let Some(only) = options.first() {
-            writes(person, &format!("/answer choice:{only}")).await;
-        }
-    }
+    // With one faction each nobody is asked for it.
     asks(&mira, "choose an active sheet").await;
     [mira, jon]
 }

@@ -83,7 +83,7 @@ fn ballots(game: &mut Game, council: Council) -> Flow<Vec<(Seat, Cast)>> {
         voters.map(|seat| Prompt::compound(seat, question.clone())).collect()
     })?;
     if game.state.players.len() > 1 {
-        game.reveal("the ballots");
+        game.reveal("every ballot");
     }
     let mut ballots: Vec<(Seat, Cast)> = Vec::new();
     for (seat, choices) in answers {

@@ -189,7 +189,7 @@ fn factions(game: &mut Game) -> Flow {
         state.seats().map(prompt).collect()
     })?;
     if game.state.players.len() > 1 {
-        game.reveal("the factions");
+        game.reveal("everybody's faction");
     }
     for (seat, choices) in answers {
         if let [Choice::Faction(faction)] = choices[..] {
