@@ -139,6 +139,8 @@ pub struct Report {
     pub points_by_round: Vec<f64>,
     /// Points of a player by what they were given for.
     pub sources: BTreeMap<&'static str, f64>,
+    /// How many of the players at whose table a public objective lay, or who held a secret one, scored it.
+    pub objectives: BTreeMap<&'static str, f64>,
     /// Of a player at the end.
     pub at_the_end: BTreeMap<&'static str, Mean>,
     /// Turns of a player in a round.
@@ -294,6 +296,7 @@ fn summary(plan: &Plan, games: &[Played], clock: &Clock) -> Report {
         points_by_place: by_place(plan.players, &states),
         points_by_round: by_round(&states),
         sources: sources(&states, players),
+        objectives: objectives(&states),
         at_the_end: at_the_end(&states),
         turns_per_round: turns / (all_rounds * plan.players as f64).max(1.0),
         hits_rolled: whole.iter().map(|game| game.hits as f64).sum::<f64>() / players,
@@ -376,6 +379,26 @@ fn sources(states: &[&State], players: f64) -> BTreeMap<&'static str, f64> {
     }
     found.values_mut().for_each(|sum| *sum /= players);
     found
+}
+
+fn objectives(states: &[&State]) -> BTreeMap<&'static str, f64> {
+    let mut counts: BTreeMap<&'static str, (f64, f64)> = BTreeMap::new();
+    let mut note = |slug, scored: bool| {
+        let (hits, all) = counts.entry(slug).or_insert((0.0, 0.0));
+        *hits += f64::from(u8::from(scored));
+        *all += 1.0;
+    };
+    for state in states {
+        for seat in seats(state) {
+            for on_table in &state.objectives {
+                note(on_table.card.slug(), on_table.scored.contains(seat));
+            }
+            let player = state.player(seat);
+            player.scored_secrets.iter().for_each(|card| note(card.slug(), true));
+            player.secrets.iter().for_each(|card| note(card.slug(), false));
+        }
+    }
+    counts.into_iter().map(|(slug, (hits, all))| (slug, hits / all)).collect()
 }
 
 fn at_the_end(states: &[&State]) -> BTreeMap<&'static str, Mean> {

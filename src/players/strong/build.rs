@@ -31,8 +31,21 @@ impl Mind<'_> {
         if open.iter().any(|goal| goal.cost == Cost::Nothing) {
             return Cost::Nothing;
         }
+        if open.is_empty() {
+            return self.savings();
+        }
         let dearest = open.into_iter().max_by_key(|goal| (goal.points, ease(goal.cost)));
         dearest.map_or(Cost::Nothing, |goal| goal.cost)
+    }
+
+    /// Trade goods are saved up where an objective takes many.
+    fn savings(&self) -> Cost {
+        let held = self.state.player(self.seat).trade_goods;
+        let wanted = self.goals.iter().filter_map(|goal| match goal.cost {
+            Cost::TradeGoods(n) if 2 * held >= n => Some(held.min(n)),
+            _ => None,
+        });
+        wanted.max().map_or(Cost::Nothing, Cost::TradeGoods)
     }
 
     /// Whether the payment leaves what is set aside.
@@ -70,6 +83,20 @@ impl Mind<'_> {
         (0..=all).rev().find(fits).unwrap_or(0)
     }
 
+    /// What production may spend: resources for a technology are kept as long as one can come.
+    fn building_budget(&self) -> u32 {
+        let budget = self.budget(Currency::Resources);
+        let technology = self.state.strategy.iter().find(|slot| slot.card.get().initiative == 7);
+        let Some(slot) = technology.filter(|slot| !slot.exhausted) else { return budget };
+        let strategy = self.state.player(self.seat).tokens.strategy;
+        let kept = match slot.holder {
+            Some(holder) if holder == self.seat => 6,
+            Some(_) if strategy > 0 => 4,
+            _ => 0,
+        };
+        budget.checked_sub(kept).unwrap_or(budget)
+    }
+
     /// The answer to a question of production.
     pub fn produce(&self, prompt: &Prompt<Imperium>) -> Vec<Choice> {
         let (state, seat) = (self.state, self.seat);
@@ -81,7 +108,7 @@ impl Mind<'_> {
         };
         let budget = match &prompt.question {
             Question::ProduceOn { cost, .. } => u32::from(*cost).min(self.budget(Currency::Resources)),
-            _ => self.budget(Currency::Resources),
+            _ => self.building_budget(),
         };
         self.parts(&self.order(&yard, budget)).unwrap_or_default()
     }
@@ -92,7 +119,7 @@ impl Mind<'_> {
         let docks = self.state.places(home).filter(|place| {
             self.state.forces(*place).count(self.seat, UnitKind::SpaceDock) > 0
         });
-        let budget = self.budget(Currency::Resources);
+        let budget = self.building_budget();
         let orders = docks.map(|place| self.order(&Yard::dock(self.state, self.seat, place), budget));
         let best = orders.max_by_key(|order| order.worth).filter(|order| !order.units.is_empty())?;
         Some((self.parts(&best)?, best.worth))
@@ -104,7 +131,7 @@ impl Mind<'_> {
         if yard.limit == 0 {
             return 0;
         }
-        self.order(&yard, self.budget(Currency::Resources)).worth
+        self.order(&yard, self.building_budget()).worth
     }
 
     fn parts(&self, order: &Order) -> Option<Vec<Choice>> {

@@ -14,18 +14,18 @@ pub fn deed(state: &State, seat: Seat) -> Option<Deed> {
 /// Computers take every deal that costs them nothing on balance, and refuse the others.
 fn reply(state: &State, seat: Seat) -> Option<Deed> {
     let offer = state.offers.iter().find(|offer| offer.to == seat)?;
-    let support = |note: Note| note.card.get().played_immediately_on_receipt;
-    // A note given away is worth two trade goods, one received half of that; a victory point is
+        // A note given away is worth two trade goods, one received half of that; a victory point is
     // worth any price and for sale only for another.
-    let swap = offer.gives.note.is_some_and(support) && offer.takes.note.is_some_and(support);
-    let price = |note: Note| match support(note) {
+    let supports = |goods: &Goods| goods.note.is_some_and(is_support);
+    let swap = supports(&offer.gives) && supports(&offer.takes) && !is_close(state, offer.from);
+    let price = |note: Note| match is_support(note) {
         true if swap => 20,
         true => 1000,
         false => 4,
     };
     let prize = |note: Note| match note.of == seat {
         true => 2,
-        false if support(note) => 20,
+        false if is_support(note) => 20,
         false => 2,
     };
     let worth = |goods: &Goods| {
@@ -42,11 +42,16 @@ fn reply(state: &State, seat: Seat) -> Option<Deed> {
     Some(if fair && possible { accept } else { Deed::Decline { offer: offer.id } })
 }
 
-/// In its own turn a seat swaps commodities with a neighbour who has some.
+/// In its own turn a seat swaps commodities with a neighbour who has some, and support with one who is
+/// not about to win.
 fn proposal(state: &State, seat: Seat) -> Option<Deed> {
     if state.active != Some(seat) || state.stage != Stage::Action || !state.offers.is_empty() {
         return None;
     }
+    support(state, seat).or_else(|| commodities(state, seat))
+}
+
+fn commodities(state: &State, seat: Seat) -> Option<Deed> {
     let own = state.player(seat).commodities;
     let partner = state.others(seat).filter(|other| {
         state.player(*other).commodities > 0 && trade::possible(state, seat, *other).is_ok()
@@ -55,4 +60,33 @@ fn proposal(state: &State, seat: Seat) -> Option<Deed> {
     let count = own.min(state.player(to).commodities);
     let goods = Goods { commodities: count, ..Goods::default() };
     (count > 0).then(|| Deed::Offer { to, gives: goods.clone(), takes: goods })
+}
+
+/// The first rounds are for seeing who is a neighbour and who an enemy.
+const SUPPORT_FROM: u8 = 3;
+
+/// A point for a point, with whoever has fewest points of those who have not given theirs away.
+fn support(state: &State, seat: Seat) -> Option<Deed> {
+    if state.round < SUPPORT_FROM {
+        return None;
+    }
+    let of = |seat: Seat| state.may_hold(seat).find(|note| note.of == seat && is_support(*note));
+    let own = of(seat).filter(|note| state.player(seat).notes.contains(note))?;
+    let partners = state.others(seat).filter(|other| {
+        of(*other).is_some()
+            && !is_close(state, *other)
+            && trade::possible(state, seat, *other).is_ok()
+    });
+    let to = partners.min_by_key(|other| (state.points(*other), *other))?;
+    let note = |note: Note| Goods { note: Some(note), ..Goods::default() };
+    Some(Deed::Offer { to, gives: note(own), takes: note(of(to)?) })
+}
+
+fn is_support(note: Note) -> bool {
+    note.card.get().played_immediately_on_receipt
+}
+
+/// Whether a point more would bring the seat within reach of the end.
+fn is_close(state: &State, seat: Seat) -> bool {
+    state.points(seat) + 3 > i32::from(state.options.goal)
 }

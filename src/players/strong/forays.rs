@@ -74,7 +74,13 @@ impl Mind<'_> {
         let presence = !self.state.has_units(system, self.seat) && self.wants_presence();
         let fleets = self.state.fleets(system).iter().any(|seat| *seat != self.seat);
         let gathers = self.wants_gathering() && self.state.has_ships(system, self.seat);
-        foreign || presence || fleets || gathers
+        // From here there is somewhere to go on to.
+        let onward = || {
+            let next = self.state.galaxy.neighbours(system).iter();
+            let planets = next.flat_map(|next| self.state.galaxy.planets(*next));
+            planets.filter(|planet| self.state.owner(**planet).is_none()).count() > 0
+        };
+        foreign || presence || fleets || gathers || onward()
     }
 
     /// Whether some objective looks at where units are.

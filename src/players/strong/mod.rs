@@ -34,6 +34,7 @@ pub fn answer(state: &State, prompt: &Prompt<Imperium>, seed: u64) -> Vec<Choice
     let known = sight::known(state, prompt.seat);
     let mind = Mind::new(&known, prompt.seat, seed);
     let choices = mind.decide(prompt);
+    if std::env::var("TRACE").is_ok_and(|t| t == prompt.seat.0.to_string()) { eprintln!("   r{} {} {:?} -> {:?}", state.round, prompt.seat, prompt.question, choices); }
     if prompt.check(&known, &choices).is_ok() {
         return choices;
     }

@@ -86,6 +86,9 @@ impl Mind<'_> {
         let free = given.min(left);
         let budget = self.budget(Currency::Influence);
         let mut bought = (budget / 3).min(u32::from(left - free)) as u8;
+        // Who has tokens to spare keeps planets for other things.
+        let Tokens { tactic, strategy, .. } = self.state.player(self.seat).tokens;
+        bought = bought.min(9u8.saturating_sub(tactic + strategy + free));
         // Trade goods are not turned into tokens.
         let paid = loop {
             let price = 3 * u32::from(bought);
@@ -195,12 +198,15 @@ impl Mind<'_> {
         let player = self.state.player(self.seat);
         let suggested = self.suggestions(prompt);
         // The last token is worth more than one of many.
-        let token = TOKEN + if player.tokens.strategy <= 1 { 4 } else { 0 };
+        let last = player.tokens.strategy <= 1;
+        let initiative = card.get().initiative;
+        let follows = last && initiative != 7 && self.technology_to_come();
+        let token = TOKEN + if last { 4 } else { 0 } + if follows { 12 } else { 0 };
         let plain = || {
             let yes = |answer: &&Vec<Choice>| **answer == [Choice::Yes];
             suggested.iter().find(yes).cloned()
         };
-        match card.get().initiative {
+        match initiative {
             1 => match self.leadership(0) {
                 parts if parts.is_empty() => pass,
                 parts => parts,
@@ -232,7 +238,12 @@ impl Mind<'_> {
                 if worth > token && !best.is_empty() { best } else { pass }
             }
             5 => match plain() {
-                Some(yes) if player.commodities == 0 && player.tokens.strategy >= 2 => yes,
+                Some(yes)
+                    if player.tokens.strategy >= 2
+                        && player.faction.get().commodities >= player.commodities + 3 =>
+                {
+                    yes
+                }
                 _ => pass,
             },
             6 => match self.drill() {
@@ -257,6 +268,16 @@ impl Mind<'_> {
             }
             _ => pass,
         }
+    }
+
+    /// Whether somebody else will still perform Technology in this round.
+    pub fn technology_to_come(&self) -> bool {
+        let mut cards = self.state.strategy.iter();
+        cards.any(|slot| {
+            slot.card.get().initiative == 7
+                && !slot.exhausted
+                && slot.holder.is_some_and(|holder| holder != self.seat)
+        })
     }
 
     /// All complete answers that the rules suggest.

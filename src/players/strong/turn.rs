@@ -5,7 +5,7 @@ use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::tables::Cost;
-use crate::imperium::rules::{scoring, strategy_cards};
+use crate::imperium::rules::{scoring, strategy_cards, technology};
 use crate::imperium::state::*;
 
 use super::worth::{Mind, TOKEN};
@@ -32,6 +32,14 @@ impl Mind<'_> {
                 _ => -50,
             };
             found.push(Worth { choice: option.clone(), worth });
+        }
+        if std::env::var("TRACE").is_ok_and(|t| t == self.seat.0.to_string()) {
+            let mut all = found.clone();
+            all.sort_by_key(|f| -f.worth);
+            let p = self.state.player(self.seat);
+            eprintln!("r{} t{} seat {} pts {} {:?} tok {:?} goods {} comm {} reserve {:?} budget {} goals {:?}", self.state.round, self.state.turn, self.seat, self.state.points(self.seat), p.faction.get().short_name, p.tokens, p.trade_goods, p.commodities, self.reserve(), self.budget(crate::imperium::rules::payment::Currency::Resources),
+                self.goals.iter().map(|g| (g.slug, super::goals::progress(self.state, self.seat, g.slug))).collect::<Vec<_>>());
+            for f in all.iter().take(5) { eprintln!("     {} {:?}", f.worth, f.choice); }
         }
         let best = found.into_iter().rev().max_by_key(|found| found.worth);
         best.map_or(Choice::Pass, |found| found.choice)
@@ -119,7 +127,11 @@ impl Mind<'_> {
         let has = |slugs: &[&str]| self.goals.iter().any(|goal| slugs.contains(&goal.slug));
         let near = i32::from(state.options.goal) - state.points(self.seat) <= 3;
         let worth = match card.get().initiative {
-            1 => 27 + if near { 14 } else { 0 },
+            // Tokens that are not spent are not missed.
+            1 => {
+                let held = i32::from(player.tokens.tactic) + i32::from(player.tokens.strategy);
+                34 - 3 * held + if near { 14 } else { 0 }
+            }
             2 => 9,
             3 => 13,
             4 => {
@@ -136,20 +148,13 @@ impl Mind<'_> {
             5 => 22 + if has(&["negotiate-trade-routes", "centralize-galactic-trade"]) { 14 } else { 0 },
             6 => if round == 1 { 29 } else { 18 },
             7 => {
-                let wanted = has(&[
-                    "diversify-research",
-                    "develop-weaponry",
-                    "master-the-sciences",
-                    "revolutionize-warfare",
-                    "adapt-new-strategies",
-                    "master-the-laws-of-physics",
-                ]);
-                30 + if wanted { 12 } else { 0 } - round
+                let open = technology::researchable(state, self.seat);
+                let best = open.into_iter().map(|tech| self.technology(tech)).max();
+                best.unwrap_or(0) * 2 / 3
             }
             8 => self.imperial(),
             _ => 10,
         };
-        let _ = player;
         worth + 4 * goods
     }
 

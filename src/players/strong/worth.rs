@@ -42,7 +42,36 @@ impl<'a> Mind<'a> {
         for (_, forces) in state.all_forces() {
             value += forces.of(self.seat).map(|stack| self.stack(state, stack)).sum::<i32>();
         }
-        value - self.exposure(state)
+        value + self.openings(state) - self.exposure(state)
+    }
+
+    /// Planets that nobody defends beside ships that carry ground forces: a part of what they are worth.
+    fn openings(&self, state: &State) -> i32 {
+        let mut near: Vec<SystemId> = Vec::new();
+        for (system, on_board) in state.systems.iter() {
+            let carries = |stack: &Stack| {
+                state.card(self.seat, stack.kind).is_some_and(|card| card.capacity > 0)
+            };
+            if !on_board.space.ships(self.seat).any(carries) {
+                continue;
+            }
+            let troops: u8 = state
+                .places(*system)
+                .flat_map(|place| state.forces(place).ground_forces(self.seat))
+                .map(|stack| stack.count)
+                .sum();
+            if troops > 1 {
+                near.extend(state.galaxy.neighbours(*system));
+            }
+        }
+        near.sort_unstable();
+        near.dedup();
+        let planets = near.iter().flat_map(|system| state.galaxy.planets(*system));
+        let open = planets.filter(|planet| {
+            let there = state.planet(**planet);
+            there.owner != Some(self.seat) && there.forces.is_empty()
+        });
+        open.map(|planet| self.planet(state, *planet) / 5).sum()
     }
 
     /// What open objectives promise. One public objective is scored in a round, so a second one that is
