@@ -7,7 +7,7 @@ use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::odds::{self, here};
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::compound;
+use crate::imperium::rules::{compound, trade};
 use crate::imperium::rules::window::Moment;
 use crate::imperium::state::*;
 
@@ -174,8 +174,18 @@ impl Mind<'_> {
     /// Whom a strategy card favours: ourselves, or those who are no danger.
     fn favour(&self, prompt: &Prompt<Imperium>, card: StrategyId, _: u8) -> Vec<Choice> {
         match (card.get().initiative, prompt.shape) {
-            // (RR 92) Friends at a price only: nobody has paid.
-            (5, Shape::Some { min, .. }) => prompt.options.iter().take(min).cloned().collect(),
+            // (RR 92) Neighbours who swap commodities with us afterwards, unless they are about to win.
+            (5, Shape::Some { .. }) => {
+                let goal = i32::from(self.state.options.goal);
+                let friend = |choice: &&Choice| match choice {
+                    Choice::Player(other) => {
+                        self.state.points(*other) + 3 <= goal
+                            && trade::possible(self.state, self.seat, *other).is_ok()
+                    }
+                    _ => false,
+                };
+                prompt.options.iter().filter(friend).cloned().collect()
+            }
             (3, Shape::One) => vec![self.best(&prompt.options, |choice| match choice {
                 Choice::Player(seat) if *seat == self.seat => 100,
                 Choice::Player(seat) => -self.state.points(*seat),

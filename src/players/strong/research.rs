@@ -35,7 +35,7 @@ impl Mind<'_> {
         let mut after = state.clone();
         after.gain_technology(self.seat, tech);
         let objectives = self.prospects(&after) - self.prospects(state);
-        let left = (9 - i32::from(state.round)).clamp(3, 8);
+        let left = (9 - i32::from(state.round)).clamp(5, 8);
         let mut worth = use_of(tech) * left / 6 + objectives;
         // A colour in which there is little opens most.
         let before = technology::owned_colours(state, self.seat);
@@ -86,10 +86,10 @@ impl Mind<'_> {
         match part {
             Choice::Exhaust(planet) => {
                 let worth = |currency: Currency| i32::from(currency.worth(self.state, *planet));
-                3 * worth(Currency::Resources).max(worth(Currency::Influence))
+                2 * worth(Currency::Resources).max(worth(Currency::Influence))
             }
             Choice::Specialty(planet) => 2 * i32::from(self.state.resources(*planet)),
-            Choice::TradeGoods(n) => 4 * i32::from(*n),
+            Choice::TradeGoods(n) => 3 * i32::from(*n),
             _ => 0,
         }
     }

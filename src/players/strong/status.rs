@@ -65,7 +65,7 @@ impl Mind<'_> {
             (0..usize::from(n)).map(|at| first.get(at).copied().unwrap_or(1)).sum()
         };
         let tactic = sum(&[20, 18, 16, 13, 10, 6, 4, 3], pools.tactic);
-        let strategy = sum(&[15, 12, 9, 5, 3], pools.strategy);
+        let strategy = sum(&[19, 16, 12, 6, 3], pools.strategy);
         let mut fleet = sum(&[30, 28, 22, 13, 8, 5, 3], pools.fleet);
         fleet += 6 * i32::from(pools.fleet.min(gathering));
         fleet -= 40 * i32::from(largest.saturating_sub(pools.fleet));
@@ -240,7 +240,7 @@ impl Mind<'_> {
             5 => match plain() {
                 Some(yes)
                     if player.tokens.strategy >= 2
-                        && player.faction.get().commodities >= player.commodities + 3 =>
+                        && player.faction.get().commodities >= player.commodities + 2 =>
                 {
                     yes
                 }

@@ -13,7 +13,7 @@ use super::goals::{self, Goal};
 /// A victory point.
 pub const POINT: i32 = 100;
 /// A command token: it costs three influence, and is an action.
-pub const TOKEN: i32 = 9;
+pub const TOKEN: i32 = 6;
 /// A trade good or a resource that would be left over.
 pub const GOOD: i32 = 4;
 
@@ -88,7 +88,7 @@ impl<'a> Mind<'a> {
             if have >= need {
                 met.push(85 * goal.points * share / 100);
             } else {
-                sum += 45 * goal.points * have * have / (need * need) * share / 100;
+                sum += 60 * goal.points * have * have / (need * need) * share / 100;
             }
         }
         met.sort_unstable_by(|a, b| b.cmp(a));
@@ -145,7 +145,7 @@ impl<'a> Mind<'a> {
             if own >= danger {
                 continue;
             }
-            let share = if home == Some(*system) { 45 } else { 18 };
+            let share = if home == Some(*system) { 40 } else { 11 };
             sum += (ships / 2 + planets) * share / 100 * (danger - own) / danger;
         }
         sum
