@@ -43,7 +43,7 @@ impl Kind {
     /// What such a player answers.
     pub fn answer(self, state: &State, prompt: &Prompt<Imperium>, seed: u64) -> Vec<Choice> {
         match self {
-            Kind::Strong => strong::answer(state, prompt, seed),
+            Kind::Strong => strong::answer(state, prompt),
             Kind::Greedy => Greedy::new(seed).choices(state, prompt),
             Kind::Random => Random::new(seed).choices(state, prompt),
         }
@@ -165,8 +165,7 @@ struct Played {
 pub fn run(plan: &Plan) -> Report {
     components::install();
     let mut clock = Clock::default();
-    let games: Vec<Played> =
-        (0..plan.games).map(|number| play(plan, number, &mut clock)).collect();
+    let games: Vec<Played> = (0..plan.games).map(|number| play(plan, number, &mut clock)).collect();
     summary(plan, &games, &clock)
 }
 
@@ -188,8 +187,7 @@ fn play(plan: &Plan, number: usize, clock: &mut Clock) -> Played {
         .collect();
     let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number as u64);
     let chance = Seed::of(&format!("arena {seed}"));
-    let mut table =
-        Table { seats: &seats, seed, chance, asked: 0, spent: Vec::new(), clock };
+    let mut table = Table { seats: &seats, seed, chance, asked: 0, spent: Vec::new(), clock };
     let mut state = setup::new_game(options);
     let (mut hits, mut crash) = (0, None);
     while !Imperium::finished(&state) && state.round <= ROUND_LIMIT {
@@ -226,10 +224,11 @@ impl Table<'_> {
         if state.active.is_none() && state.offers.is_empty() {
             return None;
         }
-        let wish = |seat: &Seat| strong::deed(state, *seat).map(|deed| (*seat, deed));
-        let seats = (0..self.seats.len()).map(|seat| Seat(seat as u8));
-        let able = seats.filter(|seat| !(state.offers.is_empty() && self.kind(*seat) != Kind::Strong));
-        let (seat, deed) = able.collect::<Vec<_>>().iter().find_map(wish)?;
+        let seats: Vec<Seat> = (0..self.seats.len()).map(|seat| Seat(seat as u8)).collect();
+        // Only strong players propose anything.
+        let proposes = |seat: &&Seat| !state.offers.is_empty() || self.kind(**seat) == Kind::Strong;
+        let wish = |seat: &Seat| Some((*seat, strong::deed(state, *seat, &seats)?));
+        let (seat, deed) = seats.iter().filter(proposes).find_map(wish)?;
         if self.spent.contains(&(seat, deed.clone())) || trade::check(state, seat, &deed).is_err() {
             return None;
         }
@@ -249,7 +248,8 @@ impl Decider<Imperium> for Table<'_> {
         }
         let prompt = &prompts[0];
         self.asked += 1;
-        let seed = self.seed.wrapping_mul(0x9E37_79B9) ^ self.asked ^ u64::from(prompt.seat.0) << 32;
+        let seed =
+            self.seed.wrapping_mul(0x9E37_79B9) ^ self.asked ^ u64::from(prompt.seat.0) << 32;
         let begun = Instant::now();
         let choices = self.kind(prompt.seat).answer(state, prompt, seed);
         let spent = begun.elapsed();
@@ -425,10 +425,52 @@ fn at_the_end(states: &[&State]) -> BTreeMap<&'static str, Mean> {
             add("ground forces", on_board(&[UnitKind::Infantry, UnitKind::Mech]));
             add("PDS", on_board(&[UnitKind::Pds]));
             add("space docks", on_board(&[UnitKind::SpaceDock]));
-            add("supports held", player.notes_in_play.iter().filter(|note| {
-                note.card.get().played_immediately_on_receipt
-            }).count());
+            add(
+                "supports held",
+                player
+                    .notes_in_play
+                    .iter()
+                    .filter(|note| note.card.get().played_immediately_on_receipt)
+                    .count(),
+            );
         }
     }
     values.into_iter().map(|(what, values)| (what, Mean::of(&values))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_share_lies_between_its_bounds() {
+        let Share { share, low, high } = Share::of(85, 100);
+        assert_eq!(share, 0.85);
+        // As tables of the Wilson interval have it.
+        assert!((low - 0.767).abs() < 0.001 && (high - 0.907).abs() < 0.001, "{low} to {high}");
+        assert_eq!(Share::of(0, 0), Share { share: 0.0, low: 0.0, high: 1.0 });
+        let mean = Mean::of(&[1.0, 2.0, 3.0]);
+        assert_eq!((mean.mean, mean.least, mean.most), (2.0, 1.0, 3.0));
+        assert!((mean.high - 3.13).abs() < 0.01, "{mean:?}");
+    }
+
+    #[test]
+    fn kinds_play_whole_games_and_their_seats_go_round_the_table() {
+        let plan = Plan {
+            players: 3,
+            games: 3,
+            seed: 4,
+            kinds: [Kind::Strong, Kind::Greedy],
+            sources: Sources::BASE,
+            goal: 3,
+        };
+        let report = run(&plan);
+        assert_eq!(report.crashes, Vec::<String>::new());
+        let seats: Vec<usize> = report.kinds.iter().map(|record| record.seats).collect();
+        assert_eq!(seats, [3, 6]);
+        assert_eq!(report.games_by_rounds.values().sum::<usize>(), 3);
+        assert!(report.longest_decision_ms < 2000.0 && report.decisions > 100);
+        let first: f64 = report.points_by_place[0];
+        assert!(report.points_by_place.iter().all(|points| *points <= first));
+    }
 }

@@ -38,6 +38,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod why;
 
 pub use answer::{Acted, Done};
 pub use audit::Audit;

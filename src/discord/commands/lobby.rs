@@ -96,7 +96,9 @@ async fn leave(ctx: Context<'_>) -> Done {
 
 #[derive(Clone, Copy, poise::ChoiceParameter)]
 pub enum Computer {
-    #[name = "greedy: plays for points"]
+    #[name = "strong: plans, fights by the odds, scores"]
+    Strong,
+    #[name = "greedy: for newcomers"]
     Greedy,
     #[name = "random: plays anything legal"]
     Random,
@@ -106,6 +108,7 @@ impl Computer {
     /// The kind as tables know it.
     pub fn word(self) -> &'static str {
         match self {
+            Computer::Strong => "strong",
             Computer::Greedy => "greedy",
             Computer::Random => "random",
         }

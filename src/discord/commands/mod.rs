@@ -21,6 +21,7 @@ mod play;
 mod read;
 pub mod reference;
 mod seats;
+mod why;
 
 pub use play::acted;
 
@@ -65,6 +66,7 @@ pub fn all() -> Vec<Command> {
         orders::pace(),
         play::undo(),
         seats::replace(),
+        why::why(),
         export::export(),
         moderate::moderate(),
         look::help(),

@@ -5,13 +5,13 @@ use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::{Choice, Question};
 use crate::imperium::rules::payment::{self, Currency};
-use crate::imperium::rules::production::{self, Yard};
+use crate::imperium::rules::production::Yard;
 use crate::imperium::rules::tables::Cost;
 use crate::imperium::rules::{cost, fleet, movement};
 use crate::imperium::state::*;
 
 use super::goals::{self, Card};
-use super::worth::{self, Mind};
+use super::worth::Mind;
 
 /// Units to build, what they are worth and what they cost.
 #[derive(Clone, Debug, Default)]
@@ -107,7 +107,9 @@ impl Mind<'_> {
             _ => return self.first_suggestion(prompt),
         };
         let budget = match &prompt.question {
-            Question::ProduceOn { cost, .. } => u32::from(*cost).min(self.budget(Currency::Resources)),
+            Question::ProduceOn { cost, .. } => {
+                u32::from(*cost).min(self.budget(Currency::Resources))
+            }
             _ => self.building_budget(),
         };
         self.parts(&self.order(&yard, budget)).unwrap_or_default()
@@ -116,12 +118,15 @@ impl Mind<'_> {
     /// What is built with one space dock at home, by the secondary ability of Warfare.
     pub fn drill(&self) -> Option<(Vec<Choice>, i32)> {
         let home = self.state.home_system(self.seat)?;
-        let docks = self.state.places(home).filter(|place| {
-            self.state.forces(*place).count(self.seat, UnitKind::SpaceDock) > 0
-        });
+        let docks = self
+            .state
+            .places(home)
+            .filter(|place| self.state.forces(*place).count(self.seat, UnitKind::SpaceDock) > 0);
         let budget = self.building_budget();
-        let orders = docks.map(|place| self.order(&Yard::dock(self.state, self.seat, place), budget));
-        let best = orders.max_by_key(|order| order.worth).filter(|order| !order.units.is_empty())?;
+        let orders =
+            docks.map(|place| self.order(&Yard::dock(self.state, self.seat, place), budget));
+        let best =
+            orders.max_by_key(|order| order.worth).filter(|order| !order.units.is_empty())?;
         Some((self.parts(&best)?, best.worth))
     }
 
@@ -149,17 +154,19 @@ impl Mind<'_> {
         let (state, seat, system) = (self.state, self.seat, yard.system);
         let mut order = Order::default();
         let reinforcements = state.all_reinforcements(seat);
-        let mut berths =
-            fleet::limit(state, seat).saturating_sub(state.fleet_size(system, seat));
+        let mut berths = fleet::limit(state, seat).saturating_sub(state.fleet_size(system, seat));
         let mut room = fleet::Fleet::of(state, seat, system).free();
         let mut left = yard.limit;
         let mut after = state.clone();
-        let sites: Vec<(UnitKind, Place)> =
-            UnitKind::ALL.into_iter().filter_map(|kind| Some((kind, self.site(yard, kind)?))).collect();
+        let sites: Vec<(UnitKind, Place)> = UnitKind::ALL
+            .into_iter()
+            .filter_map(|kind| Some((kind, self.site(yard, kind)?)))
+            .collect();
         while left > 0 {
             let mut best: Option<(i32, UnitKind, Place, i32)> = None;
             for (kind, at) in &sites {
-                let built: u8 = order.units.iter().filter(|(k, ..)| k == kind).map(|(_, n, _)| *n).sum();
+                let built: u8 =
+                    order.units.iter().filter(|(k, ..)| k == kind).map(|(_, n, _)| *n).sum();
                 let fits = match kind {
                     UnitKind::Fighter => room > 0,
                     kind if kind.is_ship() => berths > 0,
@@ -179,7 +186,8 @@ impl Mind<'_> {
                 }
                 let worth = self.unit_worth(&after, *kind, *at);
                 let each = state.card(seat, *kind).and_then(|card| card.cost).unwrap_or(1);
-                let halves = if kind.tokens_may_substitute() { 1 } else { 2 * i32::from(each.max(1)) };
+                let halves =
+                    if kind.tokens_may_substitute() { 1 } else { 2 * i32::from(each.max(1)) };
                 // By worth for the price; a slot of the yard is worth something too.
                 let rank = worth * 12 / (halves + 1);
                 if worth > 0 && best.is_none_or(|(most, ..)| rank > most) {
@@ -232,8 +240,20 @@ impl Mind<'_> {
                 if have < wanted { 26 } else { 5 }
             }
             UnitKind::Fighter => 3,
-            UnitKind::Destroyer => if have < 2 { 5 } else { 3 },
-            UnitKind::Cruiser => if have < 4 { 9 } else { 6 },
+            UnitKind::Destroyer => {
+                if have < 2 {
+                    5
+                } else {
+                    3
+                }
+            }
+            UnitKind::Cruiser => {
+                if have < 4 {
+                    9
+                } else {
+                    6
+                }
+            }
             UnitKind::Dreadnought => 16,
             UnitKind::Flagship => 30,
             UnitKind::WarSun => 50,
@@ -261,14 +281,14 @@ impl Mind<'_> {
             let there = state.planet(**planet);
             there.owner != Some(self.seat) && there.forces.is_empty()
         };
-        let planets = near.iter().map(|system| state.galaxy.planets(*system).iter().filter(open).count());
+        let planets =
+            near.iter().map(|system| state.galaxy.planets(*system).iter().filter(open).count());
         planets.sum::<usize>() as i32
     }
 
     /// Where structures go: a space dock where much can be built near the front, PDS beside docks, or
     /// wherever an objective counts them.
-    pub fn structures(&self, prompt: &Prompt<Imperium>, suggested: &[Vec<Choice>]) -> (Vec<Choice>, i32) {
-        let _ = prompt;
+    pub fn structures(&self, suggested: &[Vec<Choice>]) -> (Vec<Choice>, i32) {
         let before = self.prospects(self.state);
         let worth = |answer: &Vec<Choice>| {
             let mut after = self.state.clone();
@@ -286,7 +306,8 @@ impl Mind<'_> {
             }
             sum + self.prospects(&after) - before
         };
-        let best = suggested.iter().map(|answer| (worth(answer), answer)).max_by_key(|(worth, _)| *worth);
+        let best =
+            suggested.iter().map(|answer| (worth(answer), answer)).max_by_key(|(worth, _)| *worth);
         best.map_or((Vec::new(), 0), |(worth, answer)| (answer.clone(), worth))
     }
 }
@@ -303,14 +324,4 @@ pub fn ease(cost: Cost) -> i32 {
         Cost::Everything(n) => 8 - i32::from(n),
         Cost::TradeGoods(n) | Cost::Tokens(n) | Cost::ActionCards(n) => 5 - i32::from(n),
     }
-}
-
-/// The resources that the units of an answer cost.
-pub fn price(state: &State, prompt: &Prompt<Imperium>, parts: &[Choice]) -> u32 {
-    production::price(state, prompt, parts)
-}
-
-/// One unit of the kind, for comparisons.
-pub fn unit(state: &State, prompt: &Prompt<Imperium>, kind: UnitKind) -> i32 {
-    worth::unit(state, prompt.seat, kind)
 }

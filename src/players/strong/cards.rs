@@ -1,13 +1,13 @@
 //! Action cards, powers and promissory notes: when they are played, and on whom.
 
-use crate::engine::{Prompt, Seat};
+use crate::engine::Prompt;
 use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::window::Moment;
 use crate::imperium::state::*;
 
-use super::worth::{self, Mind, POINT};
+use super::worth::{self, Mind};
 
 /// Cards whose effect would hurt enough to cancel them.
 const FEARED: [&str; 17] = [
@@ -57,7 +57,13 @@ impl Mind<'_> {
                 };
                 7 * mine(&spent)
             }
-            "unexpected-action" => if state.tokens_on_board(self.seat) > 0 { 14 } else { 0 },
+            "unexpected-action" => {
+                if state.tokens_on_board(self.seat) > 0 {
+                    14
+                } else {
+                    0
+                }
+            }
             "spy" => 8,
             "plague" | "lucky-shot" | "reactor-meltdown" | "unstable-planet" => 11,
             "cripple-defenses" | "uprising" | "tactical-bombardment" => 10,
@@ -79,8 +85,20 @@ impl Mind<'_> {
             return 6;
         }
         match name {
-            "Orbital Drop" => if strategy >= 3 { 7 } else { -5 },
-            "Star Forge" => if strategy >= 2 { 16 } else { 4 },
+            "Orbital Drop" => {
+                if strategy >= 3 {
+                    7
+                } else {
+                    -5
+                }
+            }
+            "Star Forge" => {
+                if strategy >= 2 {
+                    16
+                } else {
+                    4
+                }
+            }
             _ => -5,
         }
     }
@@ -90,7 +108,13 @@ impl Mind<'_> {
         let worth = |option: &Choice| match option {
             Choice::Pass => 0,
             Choice::Play(card) => self.response(*card, moment),
-            Choice::PlayNote(note) => if note.of == self.seat { -1 } else { 5 },
+            Choice::PlayNote(note) => {
+                if note.of == self.seat {
+                    -1
+                } else {
+                    5
+                }
+            }
             Choice::Use(power) => self.used(&power.0),
             _ => 1,
         };
@@ -101,8 +125,20 @@ impl Mind<'_> {
         let strategy = self.state.player(self.seat).tokens.strategy;
         match name {
             // They cost trade goods, influence or strategy tokens for a little.
-            "Munitions Reserves" => if self.state.player(self.seat).trade_goods >= 4 { 3 } else { -1 },
-            "Quash" | "Nullification Field" => if strategy >= 3 { 2 } else { -1 },
+            "Munitions Reserves" => {
+                if self.state.player(self.seat).trade_goods >= 4 {
+                    3
+                } else {
+                    -1
+                }
+            }
+            "Quash" | "Nullification Field" => {
+                if strategy >= 3 {
+                    2
+                } else {
+                    -1
+                }
+            }
             "Devotion" | "The Crown of Thalnos" | "Wrath of Kenara" => -1,
             _ => 4,
         }
@@ -117,11 +153,24 @@ impl Mind<'_> {
                 if feared || (close && leader == Some(*by)) { 10 } else { -1 }
             }
             // In a combat cards are for winning it.
-            ("direct-hit" | "shields-holding" | "emergency-repairs" | "courageous-to-the-end", _) => 9,
+            (
+                "direct-hit" | "shields-holding" | "emergency-repairs" | "courageous-to-the-end",
+                _,
+            ) => 9,
             ("morale-boost" | "fighter-prototype" | "fire-team" | "bunker" | "disable", moment) => {
-                if self.stake(moment) >= 4 { 8 } else { -1 }
+                if self.stake(moment) >= 4 {
+                    8
+                } else {
+                    -1
+                }
             }
-            ("skilled-retreat", moment) => if self.is_losing(moment) { 8 } else { -1 },
+            ("skilled-retreat", moment) => {
+                if self.is_losing(moment) {
+                    8
+                } else {
+                    -1
+                }
+            }
             ("intercept", _) => 3,
             ("maneuvering-jets" | "experimental-battlestation" | "parley" | "infiltrate", _) => 9,
             ("reparations" | "salvage", _) => 9,
@@ -130,7 +179,11 @@ impl Mind<'_> {
             ("upgrade", _) => 9,
             ("summit", _) => 12,
             ("public-disgrace", Moment::StrategyPicked { by, .. }) => {
-                if leader == Some(*by) { 3 } else { -1 }
+                if leader == Some(*by) {
+                    3
+                } else {
+                    -1
+                }
             }
             ("veto" | "ancient-burial-sites" | "assassinate-representative", _) => -1,
             ("distinguished-councilor", _) => 2,
@@ -229,22 +282,6 @@ impl Mind<'_> {
             "veto" | "bribery" | "repeal-law" | "confusing-legal-text" => 2,
             _ => 10,
         }
-    }
-
-    /// Whom a payment or a favour would help most, seen from the points.
-    pub fn is_ahead(&self, other: Seat) -> bool {
-        self.state.points(other) > self.state.points(self.seat)
-    }
-
-    /// How close anybody is to winning, in points.
-    pub fn distance(&self) -> i32 {
-        let goal = i32::from(self.state.options.goal);
-        self.state.seats().map(|seat| goal - self.state.points(seat)).min().unwrap_or(goal)
-    }
-
-    /// Points that the seat still needs, as worth.
-    pub fn due(&self) -> i32 {
-        (i32::from(self.state.options.goal) - self.state.points(self.seat)) * POINT
     }
 }
 

@@ -6,15 +6,16 @@ use crate::imperium::rules::trade;
 use crate::imperium::state::*;
 
 /// What a computer wants to do out of turn, if anything: answer a proposal, or propose to swap
-/// commodities, which makes trade goods of them for both.
-pub fn deed(state: &State, seat: Seat) -> Option<Deed> {
-    reply(state, seat).or_else(|| proposal(state, seat))
+/// commodities, which makes trade goods of them for both, or support. It proposes nothing to anybody but
+/// `partners`.
+pub fn deed(state: &State, seat: Seat, partners: &[Seat]) -> Option<Deed> {
+    reply(state, seat).or_else(|| proposal(state, seat, partners))
 }
 
 /// Computers take every deal that costs them nothing on balance, and refuse the others.
 fn reply(state: &State, seat: Seat) -> Option<Deed> {
     let offer = state.offers.iter().find(|offer| offer.to == seat)?;
-        // A note given away is worth two trade goods, one received half of that; a victory point is
+    // A note given away is worth two trade goods, one received half of that; a victory point is
     // worth any price and for sale only for another.
     let supports = |goods: &Goods| goods.note.is_some_and(is_support);
     let swap = supports(&offer.gives) && supports(&offer.takes) && !is_close(state, offer.from);
@@ -44,17 +45,19 @@ fn reply(state: &State, seat: Seat) -> Option<Deed> {
 
 /// In its own turn a seat swaps commodities with a neighbour who has some, and support with one who is
 /// not about to win.
-fn proposal(state: &State, seat: Seat) -> Option<Deed> {
+fn proposal(state: &State, seat: Seat, partners: &[Seat]) -> Option<Deed> {
     if state.active != Some(seat) || state.stage != Stage::Action || !state.offers.is_empty() {
         return None;
     }
-    support(state, seat).or_else(|| commodities(state, seat))
+    support(state, seat, partners).or_else(|| commodities(state, seat, partners))
 }
 
-fn commodities(state: &State, seat: Seat) -> Option<Deed> {
+fn commodities(state: &State, seat: Seat, partners: &[Seat]) -> Option<Deed> {
     let own = state.player(seat).commodities;
     let partner = state.others(seat).filter(|other| {
-        state.player(*other).commodities > 0 && trade::possible(state, seat, *other).is_ok()
+        partners.contains(other)
+            && state.player(*other).commodities > 0
+            && trade::possible(state, seat, *other).is_ok()
     });
     let to = partner.max_by_key(|other| state.player(*other).commodities.min(own))?;
     let count = own.min(state.player(to).commodities);
@@ -66,14 +69,15 @@ fn commodities(state: &State, seat: Seat) -> Option<Deed> {
 const SUPPORT_FROM: u8 = 3;
 
 /// A point for a point, with whoever has fewest points of those who have not given theirs away.
-fn support(state: &State, seat: Seat) -> Option<Deed> {
+fn support(state: &State, seat: Seat, partners: &[Seat]) -> Option<Deed> {
     if state.round < SUPPORT_FROM {
         return None;
     }
     let of = |seat: Seat| state.may_hold(seat).find(|note| note.of == seat && is_support(*note));
     let own = of(seat).filter(|note| state.player(seat).notes.contains(note))?;
     let partners = state.others(seat).filter(|other| {
-        of(*other).is_some()
+        partners.contains(other)
+            && of(*other).is_some()
             && !is_close(state, *other)
             && trade::possible(state, seat, *other).is_ok()
     });

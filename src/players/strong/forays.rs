@@ -57,9 +57,7 @@ impl Mind<'_> {
             found.push(Foray { parts, gain, from });
         }
         found.sort_by_key(|foray| std::cmp::Reverse(foray.gain));
-        found.into_iter().find(|foray| {
-            foray.gain > 0 && self.can_move(system, &foray.parts)
-        })
+        found.into_iter().find(|foray| foray.gain > 0 && self.can_move(system, &foray.parts))
     }
 
     fn can_move(&self, system: SystemId, parts: &[Choice]) -> bool {
@@ -139,7 +137,11 @@ impl Mind<'_> {
                 });
                 let cost = |stack: &&Stack| worth::unit(self.state, self.seat, stack.kind);
                 if let Some(stack) = cheapest.min_by_key(cost).filter(|_| berths > 0) {
-                    found.push(self.loaded(system, &[(Stack { count: 1, ..*stack }, *origin)], Load::Lean));
+                    found.push(self.loaded(
+                        system,
+                        &[(Stack { count: 1, ..*stack }, *origin)],
+                        Load::Lean,
+                    ));
                 }
             }
             let all: Vec<(Stack, SystemId)> = here.iter().map(|stack| (*stack, *origin)).collect();
@@ -196,7 +198,8 @@ impl Mind<'_> {
         // Damaged and whole ships of a kind fly apart and load together.
         let mut rooms: Vec<(UnitKind, SystemId, u8)> = Vec::new();
         for (stack, from) in ships {
-            let room = movement::room(self.state, self.seat, stack.kind).saturating_mul(stack.count);
+            let room =
+                movement::room(self.state, self.seat, stack.kind).saturating_mul(stack.count);
             match rooms.iter_mut().find(|(kind, at, _)| (*kind, *at) == (stack.kind, *from)) {
                 Some((_, _, all)) => *all = all.saturating_add(room),
                 None => rooms.push((stack.kind, *from, room)),
@@ -228,7 +231,14 @@ impl Mind<'_> {
                 wanted -= if ground { count } else { 0 };
                 taken.push((place, stack, count));
                 let (kind, damaged) = (stack.kind, stack.damaged);
-                parts.push(Choice::Carry { kind, damaged, count, from: place, ship, ship_from: from });
+                parts.push(Choice::Carry {
+                    kind,
+                    damaged,
+                    count,
+                    from: place,
+                    ship,
+                    ship_from: from,
+                });
             }
         }
         parts
@@ -282,6 +292,17 @@ impl Mind<'_> {
         Some(gain as i32 - toll - landed.toll)
     }
 
+    /// The position after the movement if all goes well, and how likely the fight in space is won.
+    pub fn outlook(&self, system: SystemId, parts: &[Choice]) -> Option<(State, f64)> {
+        let mut state = self.state.clone();
+        for part in parts {
+            carry_out(&mut state, self.seat, system, part);
+        }
+        let fought = self.space_battle(&state, system)?;
+        let chance = fought.chance;
+        Some((self.landing(fought.after, system).after, chance))
+    }
+
     /// The fight for the space area, and space cannons that fire before it.
     fn space_battle(&self, state: &State, system: SystemId) -> Option<Outcome> {
         let enemies: Vec<Seat> =
@@ -318,9 +339,11 @@ impl Mind<'_> {
 
     /// Whoever gave us their support is left alone as long as the game is open: it would go back.
     fn would_break_word(&self, enemy: Seat) -> bool {
-        self.state.player(self.seat).notes_in_play.iter().any(|note| {
-            note.of == enemy && note.card.get().played_immediately_on_receipt
-        })
+        self.state
+            .player(self.seat)
+            .notes_in_play
+            .iter()
+            .any(|note| note.of == enemy && note.card.get().played_immediately_on_receipt)
     }
 
     /// Secret objectives that winning this fight would score.
@@ -334,9 +357,7 @@ impl Mind<'_> {
             .map(|stack| stack.count)
             .sum();
         let fits = |card: &&SecretId| match card.slug() {
-            "destroy-their-greatest-ship" => {
-                great.iter().any(|kind| space.count(enemy, *kind) > 0)
-            }
+            "destroy-their-greatest-ship" => great.iter().any(|kind| space.count(enemy, *kind) > 0),
             "spark-a-rebellion" => leads,
             "unveil-flagship" => space.count(self.seat, UnitKind::Flagship) > 0,
             "brave-the-void" => !state.anomalies(system).is_empty(),
@@ -418,7 +439,12 @@ impl Mind<'_> {
     }
 
     /// How likely all these troops take the planet.
-    fn ground_chance(&self, state: &State, planet: PlanetId, troops: &[(UnitKind, bool, u8)]) -> f64 {
+    fn ground_chance(
+        &self,
+        state: &State,
+        planet: PlanetId,
+        troops: &[(UnitKind, bool, u8)],
+    ) -> f64 {
         let forces = &state.planet(planet).forces;
         let holder = forces.owners().into_iter().find(|seat| *seat != self.seat);
         let Some(holder) = holder.filter(|seat| forces.has_troops(*seat)) else { return 0.9 };

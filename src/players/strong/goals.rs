@@ -88,7 +88,9 @@ pub fn progress(state: &State, seat: Seat, slug: &str) -> (i32, i32) {
             };
             (kinds.into_iter().map(at).sum(), 2)
         }
-        "learn-the-secrets-of-the-cosmos" => (tally.ships(|system| tally.beside_anomaly(system)), 3),
+        "learn-the-secrets-of-the-cosmos" => {
+            (tally.ships(|system| tally.beside_anomaly(system)), 3)
+        }
         "threaten-enemies" => (tally.ships(|system| tally.beside_foreign_home(system)), 1),
         "cut-supply-lines" => (tally.ships(|system| tally.has_foreign_dock(system)), 1),
         "occupy-the-seat-of-the-empire" => tally.at_mecatol(),

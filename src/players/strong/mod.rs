@@ -1,14 +1,13 @@
 //! A computer player worth replacing an absent person with. It knows what its seat may know, plans by
 //! what a position is worth, and reckons fights with exact odds. Nothing is remembered between
-//! questions: the same position, question and seed give the same answer.
+//! questions and nothing is left to chance: the same position and question give the same answer.
 
-use crate::engine::{Prompt, Seat, Shape};
+use crate::engine::{Prompt, Shape};
 use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::odds::{self, here};
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::{compound, trade};
-use crate::imperium::rules::window::Moment;
+use crate::imperium::rules::trade;
 use crate::imperium::state::*;
 
 mod build;
@@ -20,21 +19,24 @@ mod research;
 mod senate;
 mod sight;
 mod status;
+#[cfg(test)]
+mod tests;
 mod turn;
+mod why;
 mod worth;
 
 pub use deals::deed;
+pub use why::{explains, why};
 use worth::Mind;
 
-/// What the seat that is asked answers. `seed` decides between equals.
-pub fn answer(state: &State, prompt: &Prompt<Imperium>, seed: u64) -> Vec<Choice> {
+/// What the seat that is asked answers.
+pub fn answer(state: &State, prompt: &Prompt<Imperium>) -> Vec<Choice> {
     if let Some(only) = only_answer(prompt) {
         return only;
     }
-    let known = sight::known(state, prompt.seat);
-    let mind = Mind::new(&known, prompt.seat, seed);
+    let known = sight::known(state, Some(prompt.seat));
+    let mind = Mind::new(&known, prompt.seat);
     let choices = mind.decide(prompt);
-    if std::env::var("TRACE").is_ok_and(|t| t == prompt.seat.0.to_string()) { eprintln!("   r{} {} {:?} -> {:?}", state.round, prompt.seat, prompt.question, choices); }
     if prompt.check(&known, &choices).is_ok() {
         return choices;
     }
@@ -57,19 +59,21 @@ impl Mind<'_> {
                 Choice::Strategy(card) => self.pick(*card),
                 _ => 0,
             })),
-            Question::Move { system } => self.foray(*system).map_or(Vec::new(), |foray| foray.parts),
-            Question::CommitGroundForces { .. } => self.land(prompt),
-            Question::Produce { .. } | Question::ProduceOn { .. } | Question::ProduceFreely { .. } => {
-                self.produce(prompt)
+            Question::Move { system } => {
+                self.foray(*system).map_or(Vec::new(), |foray| foray.parts)
             }
+            Question::CommitGroundForces { .. } => self.land(prompt),
+            Question::Produce { .. }
+            | Question::ProduceOn { .. }
+            | Question::ProduceFreely { .. } => self.produce(prompt),
             Question::Primary { card } => self.primary(prompt, *card),
             Question::Secondary { card } => self.secondary(prompt, *card),
             Question::Research { .. } | Question::MayResearch => self.study(prompt),
             Question::StartingTechnologies { count } => self.starting(options, *count),
             Question::ScoreObjectives => self.score(prompt),
-            Question::ScoreSecret => one(self.best(options, |choice| {
-                i32::from(matches!(choice, Choice::Secret(_)))
-            })),
+            Question::ScoreSecret => {
+                one(self.best(options, |choice| i32::from(matches!(choice, Choice::Secret(_)))))
+            }
             Question::KeepSecret => one(self.best(options, |choice| match choice {
                 Choice::Secret(card) => goals::promise(self.state, self.seat, *card),
                 _ => 0,
@@ -85,13 +89,13 @@ impl Mind<'_> {
             Question::BreakTie { agenda } => one(self.prefer(options, Some(*agenda))),
             Question::Respond { to } => one(self.respond(prompt, to)),
             Question::AnnounceRetreat { system } => one(self.announce(options, *system)),
-            Question::FireSpaceCannon { .. } => one(self.best(options, |choice| {
-                i32::from(*choice == Choice::Yes)
-            })),
-            Question::Target { card, step } => self.favour(prompt, *card, *step),
+            Question::FireSpaceCannon { .. } => {
+                one(self.best(options, |choice| i32::from(*choice == Choice::Yes)))
+            }
+            Question::Target { card, .. } => self.favour(prompt, *card),
             Question::CardTarget { card } => one(self.aim(options, *card)),
             Question::Bombard { .. } => self.bombard(prompt),
-            Question::Reroll { .. } | Question::RerollAll { .. } => self.safe(prompt),
+            Question::Reroll { .. } => self.safe(prompt),
             _ => self.plain(prompt),
         }
     }
@@ -132,10 +136,10 @@ impl Mind<'_> {
     /// The best technology that can be paid for; none where a point would be lost for it.
     fn study(&self, prompt: &Prompt<Imperium>) -> Vec<Choice> {
         let answers = self.suggestions(prompt);
-        let decline = answers.iter().find(|answer| answer.iter().all(|part| *part == Choice::Pass)).cloned();
-        let research = answers.into_iter().filter(|answer| {
-            answer.iter().any(|part| *part != Choice::Pass)
-        });
+        let decline =
+            answers.iter().find(|answer| answer.iter().all(|part| *part == Choice::Pass)).cloned();
+        let research =
+            answers.into_iter().filter(|answer| answer.iter().any(|part| *part != Choice::Pass));
         match (self.best_research(research.collect()), decline) {
             (Some((_, worth)), Some(decline)) if worth <= 0 => decline,
             (Some((parts, _)), _) => parts,
@@ -154,7 +158,7 @@ impl Mind<'_> {
     }
 
     /// How likely the combat that goes on in the system is won.
-    pub(self) fn chance_in_space(&self, system: SystemId) -> Option<f64> {
+    fn chance_in_space(&self, system: SystemId) -> Option<f64> {
         let place = Place::Space(system);
         let combat = self.state.combat.as_ref().filter(|combat| combat.place == place)?;
         let met = here::battle(self.state, place, combat.sides);
@@ -172,7 +176,7 @@ impl Mind<'_> {
     }
 
     /// Whom a strategy card favours: ourselves, or those who are no danger.
-    fn favour(&self, prompt: &Prompt<Imperium>, card: StrategyId, _: u8) -> Vec<Choice> {
+    fn favour(&self, prompt: &Prompt<Imperium>, card: StrategyId) -> Vec<Choice> {
         match (card.get().initiative, prompt.shape) {
             // (RR 92) Neighbours who swap commodities with us afterwards, unless they are about to win.
             (5, Shape::Some { .. }) => {
@@ -196,7 +200,8 @@ impl Mind<'_> {
     }
 
     fn aim(&self, options: &[Choice], card: ActionCardId) -> Choice {
-        if card.slug().ends_with("rider") && options.iter().all(|o| matches!(o, Choice::Outcome(_))) {
+        if card.slug().ends_with("rider") && options.iter().all(|o| matches!(o, Choice::Outcome(_)))
+        {
             return self.predict(options);
         }
         self.target(options, Some(card))
@@ -215,11 +220,4 @@ impl Mind<'_> {
         };
         self.suggestions(prompt).into_iter().rev().max_by_key(weight).unwrap_or_default()
     }
-}
-
-/// Whether a seat can be asked at this moment at all; keeps the module's imports honest.
-#[allow(dead_code)]
-fn concerns(_: &Moment, _: Seat) -> bool {
-    let _ = compound::shape;
-    true
 }

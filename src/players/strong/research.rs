@@ -4,7 +4,6 @@ use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
 use crate::imperium::rules::payment::Currency;
 use crate::imperium::rules::technology;
-use crate::imperium::state::*;
 
 use super::worth::Mind;
 

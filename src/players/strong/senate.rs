@@ -5,7 +5,6 @@ use crate::engine::Prompt;
 use crate::imperium::Imperium;
 use crate::imperium::data::*;
 use crate::imperium::rules::ask::Choice;
-use crate::imperium::rules::payment;
 use crate::imperium::state::*;
 
 use super::worth::{Mind, POINT};
@@ -143,8 +142,20 @@ impl Mind<'_> {
             "economic-equality" => 4 * (5 - i32::from(own.trade_goods)),
             "unconventional-measures" => 12,
             "anti-intellectual-revolution" => -15,
-            "executive-sanctions" => if own.hand.len() > 3 { -8 } else { 3 },
-            "fleet-regulations" => if own.tokens.fleet > 4 { -15 } else { -6 },
+            "executive-sanctions" => {
+                if own.hand.len() > 3 {
+                    -8
+                } else {
+                    3
+                }
+            }
+            "fleet-regulations" => {
+                if own.tokens.fleet > 4 {
+                    -15
+                } else {
+                    -6
+                }
+            }
             "regulated-conscription" => -12,
             "representative-government" => -3,
             "arms-reduction" => {
@@ -164,11 +175,5 @@ impl Mind<'_> {
             "publicize-weapon-schematics" => -2,
             _ => 1,
         }
-    }
-
-    /// Payment for something that only costs.
-    pub fn cheap(&self, prompt: &Prompt<Imperium>) -> Vec<Choice> {
-        let _ = payment::Currency::Influence;
-        self.first_suggestion(prompt)
     }
 }

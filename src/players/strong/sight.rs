@@ -6,8 +6,8 @@ use crate::engine::Seat;
 use crate::imperium::data::*;
 use crate::imperium::state::*;
 
-/// The position with everything replaced that `seat` must not know.
-pub fn known(state: &State, seat: Seat) -> State {
+/// The position with everything replaced that `seat` must not know, or that somebody at no seat must not.
+pub fn known(state: &State, seat: Option<Seat>) -> State {
     let mut known = state.clone();
     let decks = std::mem::take(&mut known.decks);
     known.decks = Decks {
@@ -19,7 +19,7 @@ pub fn known(state: &State, seat: Seat) -> State {
     };
     for (at, player) in known.players.iter_mut().enumerate() {
         let other = Seat(at as u8);
-        if other == seat {
+        if Some(other) == seat {
             continue;
         }
         player.hand = blanks(ActionCardId::all().next(), player.hand.len());
@@ -28,11 +28,12 @@ pub fn known(state: &State, seat: Seat) -> State {
         player.notes = blanks(note, player.notes.len());
     }
     for offer in &mut known.offers {
-        if offer.from != seat && offer.to != seat {
+        if Some(offer.from) != seat && Some(offer.to) != seat {
             // Which notes and cards others trade is between them.
-            for goods in [&mut offer.gives, &mut offer.takes] {
-                goods.note = None;
-                goods.cards.clear();
+            for (goods, giver) in [(&mut offer.gives, offer.from), (&mut offer.takes, offer.to)] {
+                let face = NoteId::all().next().map(|card| Note { card, of: giver });
+                goods.note = goods.note.and(face);
+                goods.cards = blanks(ActionCardId::all().next(), goods.cards.len());
             }
         }
     }

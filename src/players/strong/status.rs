@@ -120,7 +120,7 @@ impl Mind<'_> {
             2 => self.diplomacy(prompt),
             4 => {
                 let suggested = self.structure_answers(prompt);
-                self.structures(prompt, &suggested).0
+                self.structures(&suggested).0
             }
             6 => self.warfare(prompt),
             8 => self.score(prompt),
@@ -152,8 +152,8 @@ impl Mind<'_> {
                 .map(|part| match part {
                     Choice::System(system) => {
                         let planets = self.state.galaxy.planets(*system).iter();
-                        let own = planets
-                            .filter(|planet| self.state.owner(**planet) == Some(self.seat));
+                        let own =
+                            planets.filter(|planet| self.state.owner(**planet) == Some(self.seat));
                         let worth = |planet: &PlanetId| {
                             let spent = i32::from(self.state.planet(*planet).exhausted);
                             let worth = self.planet(self.state, *planet);
@@ -176,8 +176,7 @@ impl Mind<'_> {
         let marked = state.systems.iter().filter(|(_, on)| on.tokens.contains(self.seat));
         let system = marked
             .map(|(system, on)| {
-                let fleet: i32 =
-                    on.space.of(self.seat).map(|stack| self.stack(state, stack)).sum();
+                let fleet: i32 = on.space.of(self.seat).map(|stack| self.stack(state, stack)).sum();
                 (fleet, *system)
             })
             .max_by_key(|(fleet, _)| *fleet);
@@ -234,7 +233,7 @@ impl Mind<'_> {
             },
             4 => {
                 let answers: Vec<Vec<Choice>> = self.structure_answers(prompt);
-                let (best, worth) = self.structures(prompt, &answers);
+                let (best, worth) = self.structures(&answers);
                 if worth > token && !best.is_empty() { best } else { pass }
             }
             5 => match plain() {

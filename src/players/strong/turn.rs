@@ -33,14 +33,6 @@ impl Mind<'_> {
             };
             found.push(Worth { choice: option.clone(), worth });
         }
-        if std::env::var("TRACE").is_ok_and(|t| t == self.seat.0.to_string()) {
-            let mut all = found.clone();
-            all.sort_by_key(|f| -f.worth);
-            let p = self.state.player(self.seat);
-            eprintln!("r{} t{} seat {} pts {} {:?} tok {:?} goods {} comm {} reserve {:?} budget {} goals {:?}", self.state.round, self.state.turn, self.seat, self.state.points(self.seat), p.faction.get().short_name, p.tokens, p.trade_goods, p.commodities, self.reserve(), self.budget(crate::imperium::rules::payment::Currency::Resources),
-                self.goals.iter().map(|g| (g.slug, super::goals::progress(self.state, self.seat, g.slug))).collect::<Vec<_>>());
-            for f in all.iter().take(5) { eprintln!("     {} {:?}", f.worth, f.choice); }
-        }
         let best = found.into_iter().rev().max_by_key(|found| found.worth);
         best.map_or(Choice::Pass, |found| found.choice)
     }
@@ -57,15 +49,15 @@ impl Mind<'_> {
             forays.push((*system, gain, from));
         }
         let leaves = |system: SystemId| {
-            let others = forays.iter().filter(|(to, _, from)| *to != system && from.contains(&system));
+            let others =
+                forays.iter().filter(|(to, _, from)| *to != system && from.contains(&system));
             others.map(|(_, gain, _)| *gain - token).max().unwrap_or(0).max(0)
         };
         let worth = |(system, gain, _): &(SystemId, i32, Vec<SystemId>)| {
             let built = self.production_gain(*system);
             let waits = leaves(*system);
             let worth = gain + built - token - waits;
-            (gain + built > 0)
-                .then_some(Worth { choice: Choice::Activate(*system), worth })
+            (gain + built > 0).then_some(Worth { choice: Choice::Activate(*system), worth })
         };
         forays.iter().filter_map(worth).collect()
     }
@@ -85,7 +77,13 @@ impl Mind<'_> {
         let player = state.player(self.seat);
         match card.get().initiative {
             // Leadership: while influence is ready, at the latest when tokens are short.
-            1 => if player.tokens.tactic <= 1 { 60 } else { 24 },
+            1 => {
+                if player.tokens.tactic <= 1 {
+                    60
+                } else {
+                    24
+                }
+            }
             // Diplomacy: when there is something to ready.
             2 => {
                 let mut spent: Vec<i32> = state
@@ -114,7 +112,13 @@ impl Mind<'_> {
                 false => 160,
                 true => 2,
             },
-            _ => if strategy_cards::is_working(card) { 10 } else { 1 },
+            _ => {
+                if strategy_cards::is_working(card) {
+                    10
+                } else {
+                    1
+                }
+            }
         }
     }
 
@@ -145,8 +149,20 @@ impl Mind<'_> {
                 ]);
                 16 + if wanted { 14 } else { 0 }
             }
-            5 => 22 + if has(&["negotiate-trade-routes", "centralize-galactic-trade"]) { 14 } else { 0 },
-            6 => if round == 1 { 29 } else { 18 },
+            5 => {
+                22 + if has(&["negotiate-trade-routes", "centralize-galactic-trade"]) {
+                    14
+                } else {
+                    0
+                }
+            }
+            6 => {
+                if round == 1 {
+                    29
+                } else {
+                    18
+                }
+            }
             7 => {
                 let open = technology::researchable(state, self.seat);
                 let best = open.into_iter().map(|tech| self.technology(tech)).max();

@@ -21,16 +21,14 @@ pub const GOOD: i32 = 4;
 pub struct Mind<'a> {
     pub state: &'a State,
     pub seat: Seat,
-    /// Where chance decides between equals.
-    pub seed: u64,
     pub goals: Vec<Goal>,
     dangers: OnceCell<Vec<i32>>,
 }
 
 impl<'a> Mind<'a> {
-    pub fn new(state: &'a State, seat: Seat, seed: u64) -> Self {
+    pub fn new(state: &'a State, seat: Seat) -> Self {
         let goals = goals::open(state, seat);
-        Mind { state, seat, seed, goals, dangers: OnceCell::new() }
+        Mind { state, seat, goals, dangers: OnceCell::new() }
     }
 
     /// What `state` is worth: points, what can be scored, planets, units, and what is in danger.
@@ -93,9 +91,10 @@ impl<'a> Mind<'a> {
         }
         met.sort_unstable_by(|a, b| b.cmp(a));
         let waiting = [100, 85, 65, 50, 40];
-        let worth = met.iter().enumerate().map(|(at, worth)| {
-            worth * waiting.get(at).copied().unwrap_or(30) / 100
-        });
+        let worth = met
+            .iter()
+            .enumerate()
+            .map(|(at, worth)| worth * waiting.get(at).copied().unwrap_or(30) / 100);
         sum + worth.sum::<i32>()
     }
 
@@ -109,9 +108,8 @@ impl<'a> Mind<'a> {
         let income = (3 * r.max(i) + r.min(i)) * self.halves_left() / 2;
         let specialty = 4 * planet.get().tech_specialties.len() as i32;
         // Whoever holds Mecatol Rex gets a point for each Imperial.
-        let mecatol = state.mecatol_rex().is_some_and(|rex| {
-            state.galaxy.system_of(planet) == Some(rex)
-        });
+        let mecatol =
+            state.mecatol_rex().is_some_and(|rex| state.galaxy.system_of(planet) == Some(rex));
         let holy = state.planet_of(AgendaId::named("holy-planet-of-ixth")) == Some(planet);
         6 + income + specialty + i32::from(mecatol) * 35 + i32::from(holy) * POINT
     }
@@ -134,9 +132,11 @@ impl<'a> Mind<'a> {
             }
             let ships: i32 =
                 on_board.space.ships(self.seat).map(|stack| self.stack(state, stack)).sum();
-            let planets = state.galaxy.planets(*system).iter().filter(|planet| {
-                state.owner(**planet) == Some(self.seat)
-            });
+            let planets = state
+                .galaxy
+                .planets(*system)
+                .iter()
+                .filter(|planet| state.owner(**planet) == Some(self.seat));
             let planets: i32 = planets.map(|planet| self.planet(state, *planet)).sum();
             if ships + planets == 0 {
                 continue;
@@ -170,7 +170,7 @@ impl<'a> Mind<'a> {
                 if on_board.tokens.contains(owner) && state.stage == Stage::Action {
                     continue;
                 }
-                let strength = fleet_strength(state, stacks.iter());
+                let strength = fleet_strength(stacks.iter());
                 let near = state.neighbours(*from);
                 for system in &near {
                     let slot = &mut most[usize::from(system.0)];
@@ -190,12 +190,6 @@ impl<'a> Mind<'a> {
         let mut rivals: Vec<Seat> = self.state.others(self.seat).collect();
         rivals.sort_by_key(|seat| std::cmp::Reverse(self.state.points(*seat)));
         rivals
-    }
-
-    /// A number below `n`, the same whenever the same is asked in the same position.
-    pub fn chance(&self, n: usize) -> usize {
-        let mixed = self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-        (mixed >> 33) as usize % n.max(1)
     }
 }
 
@@ -226,12 +220,12 @@ pub fn strength(kind: UnitKind) -> i32 {
     }
 }
 
-pub fn fleet_strength<'a>(_: &State, stacks: impl Iterator<Item = &'a Stack>) -> i32 {
+pub fn fleet_strength<'a>(stacks: impl Iterator<Item = &'a Stack>) -> i32 {
     stacks.map(|stack| strength(stack.kind) * i32::from(stack.count)).sum()
 }
 
 /// What stands in a system for a seat, in space and on its planets.
 fn defence(state: &State, seat: Seat, system: SystemId) -> i32 {
     let places = state.places(system);
-    places.map(|place| fleet_strength(state, state.forces(place).of(seat))).sum()
+    places.map(|place| fleet_strength(state.forces(place).of(seat))).sum()
 }
