@@ -96,9 +96,9 @@ async fn leave(ctx: Context<'_>) -> Done {
 
 #[derive(Clone, Copy, poise::ChoiceParameter)]
 pub enum Computer {
-    #[name = "strong: plans, fights by the odds, scores"]
+    #[name = "strong: plans and fights by the odds"]
     Strong,
-    #[name = "greedy: for newcomers"]
+    #[name = "greedy: plays for points"]
     Greedy,
     #[name = "random: plays anything legal"]
     Random,
