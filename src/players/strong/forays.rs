@@ -5,7 +5,6 @@ use crate::engine::{Prompt, Seat};
 use crate::imperium::data::*;
 use crate::imperium::odds::{self, here};
 use crate::imperium::rules::ask::{Choice, Question};
-use crate::imperium::rules::payment::{self, Currency};
 use crate::imperium::rules::{fleet, movement, space_cannon};
 use crate::imperium::state::*;
 
@@ -21,18 +20,15 @@ pub struct Foray {
 }
 
 /// Below this chance nobody is attacked.
-const LEAST_CHANCE: f64 = 0.6;
-
-/// Influence that the custodians cost (RR 27.2).
-const CUSTODIANS: u32 = 6;
+pub const LEAST_CHANCE: f64 = 0.6;
 
 /// What comes of an attack or a landing.
-struct Outcome {
+pub struct Outcome {
     /// The position if all goes well.
-    after: State,
-    chance: f64,
+    pub after: State,
+    pub chance: f64,
     /// What is lost on the way, or for nothing.
-    toll: i32,
+    pub toll: i32,
 }
 
 impl Mind<'_> {
@@ -338,7 +334,7 @@ impl Mind<'_> {
     }
 
     /// Whoever gave us their support is left alone as long as the game is open: it would go back.
-    fn would_break_word(&self, enemy: Seat) -> bool {
+    pub fn would_break_word(&self, enemy: Seat) -> bool {
         self.state
             .player(self.seat)
             .notes_in_play
@@ -368,96 +364,6 @@ impl Mind<'_> {
         let held = state.player(self.seat).secrets.iter();
         (POINT - 20) * i32::from(held.filter(fits).count() > 0)
     }
-
-    /// Ground forces land where it is worth most; what stays in space stays in space.
-    fn landing(&self, mut state: State, system: SystemId) -> Outcome {
-        let mut toll = 0;
-        let landings = self.landings(&state, system);
-        for Landing { planet, units, chance } in landings {
-            let mut landed = 0;
-            for (kind, damaged, count) in units {
-                let gone = state.system_mut(system).space.remove(self.seat, kind, damaged, count);
-                state.planet_mut(planet).forces.add(self.seat, kind, damaged, gone);
-                landed += i32::from(gone) * worth::unit(&state, self.seat, kind);
-            }
-            if is_guarded(&state, planet) {
-                // The point for the custodians, less the influence.
-                toll -= POINT - 3 * CUSTODIANS as i32;
-            }
-            let worth = self.planet(&state, planet);
-            toll += (f64::from(landed + worth) * (1.0 - chance)) as i32;
-            let there = state.planet_mut(planet);
-            there.owner = Some(self.seat);
-            there.forces.drain(|stack| stack.owner != self.seat);
-        }
-        Outcome { after: state, chance: 1.0, toll }
-    }
-
-    /// Who lands where in the system: empty planets first, then those that can be won.
-    pub fn landings(&self, state: &State, system: SystemId) -> Vec<Landing> {
-        let mut troops: Vec<(UnitKind, bool, u8)> = state
-            .system(system)
-            .space
-            .ground_forces(self.seat)
-            .map(|stack| (stack.kind, stack.damaged, stack.count))
-            .collect();
-        let mut planets: Vec<PlanetId> = state.galaxy.planets(system).to_vec();
-        planets.retain(|planet| state.owner(*planet) != Some(self.seat));
-        planets.retain(|planet| {
-            !is_guarded(state, *planet)
-                || payment::available(state, self.seat, Currency::Influence) >= CUSTODIANS
-        });
-        planets.sort_by_key(|planet| {
-            let held = is_held(state, self.seat, *planet);
-            (held, std::cmp::Reverse(self.planet(state, *planet)))
-        });
-        let mut found: Vec<Landing> = Vec::new();
-        for planet in &planets {
-            let all: u8 = troops.iter().map(|(_, _, count)| *count).sum();
-            if all == 0 {
-                break;
-            }
-            let (needed, chance) = match is_held(state, self.seat, *planet) {
-                false => (1, 1.0),
-                true => {
-                    let chance = self.ground_chance(state, *planet, &troops);
-                    if chance < LEAST_CHANCE {
-                        continue;
-                    }
-                    (all, chance)
-                }
-            };
-            found.push(Landing { planet: *planet, units: take(&mut troops, needed), chance });
-        }
-        // Whoever is left garrisons what was taken, the most valuable first.
-        let rest: u8 = troops.iter().map(|(_, _, count)| *count).sum();
-        let best = found.iter_mut().max_by_key(|landing| self.planet(state, landing.planet));
-        if let Some(landing) = best.filter(|_| rest > 0) {
-            landing.units.extend(take(&mut troops, rest));
-        }
-        found
-    }
-
-    /// How likely all these troops take the planet.
-    fn ground_chance(
-        &self,
-        state: &State,
-        planet: PlanetId,
-        troops: &[(UnitKind, bool, u8)],
-    ) -> f64 {
-        let forces = &state.planet(planet).forces;
-        let holder = forces.owners().into_iter().find(|seat| *seat != self.seat);
-        let Some(holder) = holder.filter(|seat| forces.has_troops(*seat)) else { return 0.9 };
-        if self.would_break_word(holder) {
-            return 0.0;
-        }
-        let mut landed = state.clone();
-        for (kind, damaged, count) in troops {
-            landed.planet_mut(planet).forces.add(self.seat, *kind, *damaged, *count);
-        }
-        let met = here::battle(&landed, Place::Planet(planet), [self.seat, holder]);
-        odds::odds(&met.battle).map_or(0.0, |odds| odds.attacker)
-    }
 }
 
 /// How much is taken along.
@@ -466,14 +372,6 @@ enum Load {
     /// Just as many ground forces as there are planets to take.
     Lean,
     Full,
-}
-
-/// Ground forces for one planet, and how likely it becomes theirs.
-#[derive(Clone, Debug)]
-pub struct Landing {
-    pub planet: PlanetId,
-    pub units: Vec<(UnitKind, bool, u8)>,
-    pub chance: f64,
 }
 
 fn same(a: &Stack, b: &Stack) -> bool {
@@ -485,30 +383,6 @@ fn origin(part: &Choice) -> Option<SystemId> {
         Choice::Move { from, .. } => Some(*from),
         _ => None,
     }
-}
-
-/// Takes so many units off the list, infantry first.
-fn take(troops: &mut [(UnitKind, bool, u8)], mut count: u8) -> Vec<(UnitKind, bool, u8)> {
-    let mut taken = Vec::new();
-    for (kind, damaged, left) in troops.iter_mut() {
-        let some = count.min(*left);
-        if some > 0 {
-            *left -= some;
-            count -= some;
-            taken.push((*kind, *damaged, some));
-        }
-    }
-    taken
-}
-
-/// Whether somebody else defends the planet, with guns or with troops.
-fn is_held(state: &State, seat: Seat, planet: PlanetId) -> bool {
-    let forces = &state.planet(planet).forces;
-    forces.iter().any(|stack| stack.owner != seat)
-}
-
-fn is_guarded(state: &State, planet: PlanetId) -> bool {
-    state.custodians && state.galaxy.system_of(planet) == state.mecatol_rex()
 }
 
 /// Moves the units of one part, as if nothing were on the way.

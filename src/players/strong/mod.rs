@@ -15,6 +15,7 @@ mod cards;
 mod deals;
 mod forays;
 mod goals;
+mod landings;
 mod research;
 mod senate;
 mod sight;
