@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-use anyhow::Result;
+use anyhow::{Result, bail};
 use custodian::imperium::data::Source;
 use custodian::players::arena::{self, Kind, Plan, Report};
 
@@ -20,7 +20,7 @@ pub struct Arena {
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// One kind, or two: strong, greedy, random
-    #[arg(long, value_delimiter = ',', num_args = 1..=2, default_value = "strong,greedy", value_parser = kind)]
+    #[arg(long, value_delimiter = ',', default_value = "strong,greedy", value_parser = kind)]
     kinds: Vec<Kind>,
     /// Victory points to win
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u8).range(2..=14))]
@@ -43,12 +43,16 @@ fn product(slug: &str) -> Result<Source, String> {
 }
 
 pub fn run(args: Arena) -> Result<ExitCode> {
-    let Some(first) = args.kinds.first().copied() else { return Ok(ExitCode::FAILURE) };
+    let (first, others) = match args.kinds[..] {
+        [only] => (only, only),
+        [first, others] => (first, others),
+        _ => bail!("name one kind, or two"),
+    };
     let plan = Plan {
         players: args.players.into(),
         games: args.games,
         seed: args.seed,
-        kinds: [first, args.kinds.get(1).copied().unwrap_or(first)],
+        kinds: [first, others],
         sources: args.sources.iter().copied().collect(),
         goal: args.goal,
     };
