@@ -4,9 +4,8 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use custodian::imperium::Imperium;
+use custodian::games;
 use custodian::store::{self, Database, Status};
-use custodian::table;
 
 use super::tools::Data;
 
@@ -58,7 +57,7 @@ async fn unplayable(data: &Data) -> Result<Vec<String>> {
     let store = data.open().await?;
     let mut problems = Vec::new();
     for row in store.games_with(Status::Running).await? {
-        match table::check::<Imperium>(&store, &row.id).await {
+        match games::check(&store, &row).await {
             Ok(report) => problems.extend(
                 report.trouble.map(|why| format!("game {}: it cannot go on: {why}", row.id)),
             ),

@@ -9,10 +9,10 @@ use custodian::engine::Seat;
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::inscription;
 use custodian::picture::{Map, Names, Renderer};
 use custodian::store::{Database, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
+use custodian::{games, inscription};
 
 /// Where the stored games are.
 #[derive(clap::Args)]
@@ -20,6 +20,9 @@ pub struct Data {
     /// Folder of `custodian local`, or the database of the bot: its file or postgres://…
     #[arg(long, default_value = "data")]
     data: String,
+    /// Files of a second pack for Twilight Inscription, for games that are played with it
+    #[arg(long)]
+    pack: Vec<PathBuf>,
 }
 
 impl Data {
@@ -43,6 +46,7 @@ impl Data {
     }
 
     pub async fn open(&self) -> Result<Store> {
+        games::packs::install(&self.pack)?;
         Ok(Store::connect(&self.existing()?).await?)
     }
 }
@@ -85,9 +89,10 @@ pub struct Import {
 
 pub async fn import(args: Import) -> Result<ExitCode> {
     let export = table::Export::parse(&read(&args.file)?)?;
+    games::packs::install(&args.data.pack)?;
     let store = Store::connect(&args.data.database()).await?;
     let now = SystemClock.now();
-    let game = table::import::<Imperium>(&store, &export, &args.channel, &args.guild, now).await?;
+    let game = games::import(&store, &export, &args.channel, &args.guild, now).await?;
     println!("Imported as game {game}.");
     Ok(ExitCode::SUCCESS)
 }
@@ -137,8 +142,8 @@ pub async fn check(args: Check) -> Result<ExitCode> {
     let mut sound = true;
     let mut reports = Vec::new();
     for row in store.games_with(Status::Running).await? {
+        let report = games::check(&store, &row).await;
         let game = row.id;
-        let report = table::check::<Imperium>(&store, &game).await;
         let (fits, words) = match &report {
             Ok(report) if report.sound() => (true, "fits".into()),
             Ok(report) => (
@@ -216,13 +221,7 @@ pub struct Pack {
 }
 
 pub fn pack(args: Pack) -> Result<ExitCode> {
-    let mut texts = Vec::new();
-    for file in &args.files {
-        texts.push((file.display().to_string(), read(file)?));
-    }
-    let files: Vec<(&str, &str)> =
-        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    match inscription::load::pack(&files) {
+    match games::packs::read(&args.files) {
         Ok(pack) => {
             let sheets: usize = pack.sheet_ids.iter().map(Vec::len).sum();
             println!(

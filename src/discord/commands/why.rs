@@ -3,7 +3,7 @@
 use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error, words};
 use super::moderate::complete_seat;
-use super::table;
+use super::{elsewhere, table};
 
 /// What speaks for the last move of a computer player, as far as everybody may know.
 #[poise::command(slash_command, guild_only)]
@@ -23,8 +23,9 @@ pub async fn why(
             })?),
             None => None,
         };
-        match table.why(seat).await? {
-            Some(why) => Ok(Say::text(table.named(&why))),
+        let Some(game) = table.imperium() else { return Err(elsewhere(ctx, table.kind())) };
+        match game.why(seat).await? {
+            Some(why) => Ok(Say::text(game.named(&why))),
             None => {
                 Ok(Say::text("No computer player has made a move lately that can be explained."))
             }
