@@ -53,6 +53,7 @@ enum Command {
     Migrate(cli::care::Migrate),
     Render(cli::tools::Render),
     Odds(cli::odds::Odds),
+    Arena(cli::arena::Arena),
     Bench(cli::bench::Bench),
 }
 
@@ -117,6 +118,7 @@ fn main() -> ExitCode {
         Command::Migrate(args) => cli::wait(cli::care::migrate(args)),
         Command::Render(args) => cli::tools::render(args),
         Command::Odds(args) => cli::odds::odds(args),
+        Command::Arena(args) => cli::arena::run(args),
         Command::Bench(args) => cli::bench::bench(args),
     };
     done.unwrap_or_else(|why| {

@@ -1,5 +1,6 @@
 //! Subcommands, by what they work on.
 
+pub mod arena;
 pub mod bench;
 pub mod bot;
 pub mod care;

@@ -12,6 +12,7 @@ use crate::imperium::state::*;
 use crate::imperium::view::reading::{self, Shelf};
 use crate::imperium::view::{View, text};
 use crate::imperium::{Deed, Imperium, commands, components, position};
+use crate::players::strong;
 use crate::table::{Act, Fixing, Hosted, Line, Reply, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
@@ -32,7 +33,7 @@ impl Hosted for Imperium {
 
     const USUAL_SEATS: usize = 6;
 
-    const COMPUTERS: &'static [&'static str] = &["greedy", "random"];
+    const COMPUTERS: &'static [&'static str] = &["strong", "greedy", "random"];
 
     const SETTINGS: &'static [(&'static str, &'static str)] = SETTINGS;
 
@@ -186,30 +187,17 @@ impl Hosted for Imperium {
         state.round.into()
     }
 
-    /// Computers take every deal that costs them nothing on balance, and refuse the others.
-    fn computer_deed(state: &State, seat: Seat) -> Option<Deed> {
-        let offer = state.offers.iter().find(|offer| offer.to == seat)?;
-        let support = |note: Note| note.card.get().played_immediately_on_receipt;
-        // A note given away is worth two trade goods, one received half of that; a victory point is
-        // worth any price and never for sale.
-        let price = |note: Note| if support(note) { 1000 } else { 4 };
-        let prize = |note: Note| match note.of == seat {
-            true => 2,
-            false if support(note) => 20,
-            false => 2,
-        };
-        let worth = |goods: &Goods| {
-            2 * u32::from(goods.trade_goods)
-                + u32::from(goods.commodities)
-                + goods.note.map_or(0, price)
-        };
-        // Commodities are worth a trade good to whoever gets them.
-        let gets = 2 * u32::from(offer.gives.trade_goods + offer.gives.commodities)
-            + offer.gives.note.map_or(0, prize);
-        let accept = Deed::Accept { offer: offer.id };
-        let fair = worth(&offer.takes) <= gets;
-        let possible = crate::imperium::rules::trade::check(state, seat, &accept).is_ok();
-        Some(if fair && possible { accept } else { Deed::Decline { offer: offer.id } })
+    fn computer_deed(state: &State, seat: Seat, computers: &[Seat]) -> Option<Deed> {
+        strong::deed(state, seat, computers)
+    }
+
+    fn explains(question: &Question) -> bool {
+        strong::explains(question)
+    }
+
+    fn why(state: &State, prompt: &Prompt<Self>, choices: &[Choice]) -> Option<String> {
+        components::install();
+        strong::why(state, prompt, choices)
     }
 
     fn command(
@@ -331,6 +319,7 @@ pub fn computer(
     let seed = position as u64 ^ (u64::from(prompt.seat.0) << 32);
     match kind {
         "random" => crate::players::Random::new(seed).choices(state, prompt),
+        "strong" => strong::answer(state, prompt),
         _ => crate::players::greedy::Greedy::new(seed).choices(state, prompt),
     }
 }

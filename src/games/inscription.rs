@@ -148,7 +148,7 @@ impl Hosted for Inscription {
         state.round
     }
 
-    fn computer_deed(_: &State, _: Seat) -> Option<Deed> {
+    fn computer_deed(_: &State, _: Seat, _: &[Seat]) -> Option<Deed> {
         None
     }
 

@@ -10,11 +10,13 @@ use crate::imperium::rules::{compound, trade};
 use crate::imperium::state::{Goods, Stage, State};
 use crate::imperium::{Deed, Imperium};
 
+pub mod arena;
 mod fixes;
 pub mod greedy;
 pub mod inscription;
 pub mod selfplay;
 pub mod stopwatch;
+pub mod strong;
 
 /// Plays any legal answer. It is the fuzzer, and a poor opponent.
 pub struct Random {

@@ -248,8 +248,19 @@ pub trait Hosted: Rulebook {
 
     fn round(state: &Self::State) -> u32;
 
-    /// What a computer player does out of turn at once, such as refusing an offer.
-    fn computer_deed(state: &Self::State, seat: Seat) -> Option<Self::Deed>;
+    /// What a computer player does out of turn at once, such as refusing an offer. It proposes deals to
+    /// `computers` only, as people are not to be pestered.
+    fn computer_deed(state: &Self::State, seat: Seat, computers: &[Seat]) -> Option<Self::Deed>;
+
+    /// Whether answers to the question are for everybody to see, and may be explained.
+    fn explains(_: &Self::Question) -> bool {
+        false
+    }
+
+    /// Why a computer may have answered so, from what everybody may know alone.
+    fn why(_: &Self::State, _: &Prompt<Self>, _: &[Self::Choice]) -> Option<String> {
+        None
+    }
 
     /// What a typed command means to `seat` now; `draft` is what it has put together.
     fn command(

@@ -89,10 +89,11 @@ impl<G: Hosted> Table<G> {
         if current.prompts.is_empty() {
             return None;
         }
-        let mut computers = self.seats.iter().filter(|row| row.computer.is_some());
-        computers.find_map(|row| {
-            let seat = Seat(row.seat);
-            let deed = guarded(|| G::computer_deed(&current.shown, seat)).ok().flatten()?;
+        let computers = self.seats.iter().filter(|row| row.computer.is_some());
+        let computers: Vec<Seat> = computers.map(|row| Seat(row.seat)).collect();
+        computers.iter().find_map(|&seat| {
+            let deed =
+                guarded(|| G::computer_deed(&current.shown, seat, &computers)).ok().flatten()?;
             let wish = (seat, deed);
             (!self.spent.contains(&wish)).then_some(wish)
         })

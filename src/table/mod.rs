@@ -39,6 +39,7 @@ mod tally;
 #[cfg(test)]
 mod tests;
 mod undo;
+mod why;
 
 pub use answer::{Acted, Done};
 pub use audit::Audit;

@@ -132,6 +132,8 @@ async fn leave(ctx: Context<'_>) -> Done {
 
 #[derive(Clone, Copy, poise::ChoiceParameter)]
 pub enum Computer {
+    #[name = "strong: plans and fights by the odds"]
+    Strong,
     #[name = "greedy: plays for points"]
     Greedy,
     #[name = "random: plays anything legal"]
@@ -142,6 +144,7 @@ impl Computer {
     /// The kind as tables know it.
     pub fn word(self) -> &'static str {
         match self {
+            Computer::Strong => "strong",
             Computer::Greedy => "greedy",
             Computer::Random => "random",
         }

@@ -23,6 +23,7 @@ mod read;
 pub mod reference;
 mod seats;
 mod sheets;
+mod why;
 
 pub use play::acted;
 
@@ -71,6 +72,7 @@ pub fn all() -> Vec<Command> {
         orders::pace(),
         play::undo(),
         seats::replace(),
+        why::why(),
         export::export(),
         moderate::moderate(),
         look::help(),

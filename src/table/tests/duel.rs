@@ -348,7 +348,7 @@ impl<const RULES: u8> Hosted for Duel<RULES> {
         state.turn / state.hands.len() as u32
     }
 
-    fn computer_deed(state: &State, seat: Seat) -> Option<Deed> {
+    fn computer_deed(state: &State, seat: Seat, _: &[Seat]) -> Option<Deed> {
         state.begging.is_some_and(|(_, from)| from == seat).then_some(Deed::Refuse)
     }
 
