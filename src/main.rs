@@ -54,6 +54,9 @@ enum Command {
     Render(cli::tools::Render),
     Odds(cli::odds::Odds),
     Bench(cli::bench::Bench),
+    Fuzz(cli::fuzz::Fuzz),
+    Minimise(cli::fuzz::Minimise),
+    Golden(cli::fuzz::Golden),
 }
 
 #[derive(clap::Args)]
@@ -118,6 +121,9 @@ fn main() -> ExitCode {
         Command::Render(args) => cli::tools::render(args),
         Command::Odds(args) => cli::odds::odds(args),
         Command::Bench(args) => cli::bench::bench(args),
+        Command::Fuzz(args) => cli::fuzz::fuzz(args),
+        Command::Minimise(args) => cli::fuzz::minimise(args),
+        Command::Golden(args) => cli::fuzz::golden(args),
     };
     done.unwrap_or_else(|why| {
         eprintln!("{why:#}");

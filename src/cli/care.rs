@@ -4,11 +4,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
-use custodian::imperium::Imperium;
 use custodian::store::{self, Database, Status};
-use custodian::table;
 
-use super::tools::Data;
+use super::tools::{Data, check_any};
 
 /// Look through a database without changing it and say what is wrong
 #[derive(clap::Args)]
@@ -58,7 +56,7 @@ async fn unplayable(data: &Data) -> Result<Vec<String>> {
     let store = data.open().await?;
     let mut problems = Vec::new();
     for row in store.games_with(Status::Running).await? {
-        match table::check::<Imperium>(&store, &row.id).await {
+        match check_any(&store, &row).await {
             Ok(report) => problems.extend(
                 report.trouble.map(|why| format!("game {}: it cannot go on: {why}", row.id)),
             ),

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use custodian::engine::Seat;
+use custodian::engine::{Rulebook, Seat, name_seats};
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::inscription;
+use custodian::inscription::{self, Inscription};
 use custodian::picture::{Map, Names, Renderer};
-use custodian::store::{Database, Status, Store};
+use custodian::store::{Database, GameRow, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
 
 /// Where the stored games are.
@@ -87,7 +87,13 @@ pub async fn import(args: Import) -> Result<ExitCode> {
     let export = table::Export::parse(&read(&args.file)?)?;
     let store = Store::connect(&args.data.database()).await?;
     let now = SystemClock.now();
-    let game = table::import::<Imperium>(&store, &export, &args.channel, &args.guild, now).await?;
+    let (channel, guild) = (&args.channel, &args.guild);
+    let game = match export.kind.as_str() {
+        Inscription::NAME => {
+            table::import::<Inscription>(&store, &export, channel, guild, now).await?
+        }
+        _ => table::import::<Imperium>(&store, &export, channel, guild, now).await?,
+    };
     println!("Imported as game {game}.");
     Ok(ExitCode::SUCCESS)
 }
@@ -137,20 +143,18 @@ pub async fn check(args: Check) -> Result<ExitCode> {
     let mut sound = true;
     let mut reports = Vec::new();
     for row in store.games_with(Status::Running).await? {
-        let game = row.id;
-        let report = table::check::<Imperium>(&store, &game).await;
+        let game = row.id.clone();
+        let report = check_any(&store, &row).await;
         let (fits, words) = match &report {
             Ok(report) if report.sound() => (true, "fits".into()),
-            Ok(report) => (
-                false,
-                report.trouble.clone().unwrap_or_else(|| {
-                    format!("{} answers were given in another state", report.changed.len())
-                }),
-            ),
+            Ok(report) => (false, unfit(report)),
             Err(refused) => (false, refused.to_string()),
         };
         sound &= fits;
-        reports.push(serde_json::json!({ "game": game, "fits": fits, "report": words }));
+        let misfit = report.ok().and_then(|report| report.misfit);
+        reports.push(serde_json::json!({
+            "game": game, "name": row.name, "fits": fits, "report": words, "misfit": misfit,
+        }));
         if !args.json {
             println!("game {game}: {words}");
         }
@@ -159,6 +163,33 @@ pub async fn check(args: Check) -> Result<ExitCode> {
         println!("{}", serde_json::json!({ "games": reports }));
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Each game by its own rules.
+pub async fn check_any(store: &Store, row: &GameRow) -> Result<table::CheckReport, table::Refused> {
+    match row.kind.as_str() {
+        Inscription::NAME => table::check::<Inscription>(store, &row.id).await,
+        _ => table::check::<Imperium>(store, &row.id).await,
+    }
+}
+
+/// Which answer does not fit, and what the bot will do about it.
+fn unfit(report: &table::CheckReport) -> String {
+    let name = |text: &str| name_seats(text, |seat| format!("seat {}", seat.0 + 1));
+    let Some(misfit) = &report.misfit else {
+        let changed = || format!("{} answers were given in another state", report.changed.len());
+        return report.trouble.clone().map_or_else(changed, |why| {
+            format!("the rules fail, and the game will stand still: {}", name(&why))
+        });
+    };
+    let table::MisfitReport { answer, lost, step, what, why, .. } = misfit;
+    format!(
+        "answer {answer} of {} in {} does not fit ({}: {}); the bot will take back {lost} and ask again",
+        report.answers,
+        name(step),
+        name(what),
+        name(why)
+    )
 }
 
 /// Run scenario files, a line each

@@ -11,9 +11,12 @@ use crate::imperium::state::{Goods, Stage, State};
 use crate::imperium::{Deed, Imperium};
 
 mod fixes;
+pub mod fuzz;
+pub mod golden;
 pub mod greedy;
 pub mod inscription;
 pub mod selfplay;
+pub mod spiteful;
 pub mod stopwatch;
 
 /// Plays any legal answer. It is the fuzzer, and a poor opponent.

@@ -149,6 +149,7 @@ impl<G: Hosted> Table<G> {
         table.read_rest().await?;
         table.read_pace().await?;
         table.reconcile(added).await?;
+        table.rewind().await?;
         Ok(table)
     }
 

@@ -42,6 +42,25 @@ fn rr_36_3_fighter_tokens_need_a_plastic_fighter_in_their_system() {
 }
 
 #[test]
+fn rr_36_3_tokens_that_no_plastic_is_left_for_are_removed_when_the_step_is_over() {
+    let labels = ["101", "102", "103", "104", "105", "106", "203", "204", "205", "206", "207"];
+    let lines: String = labels.map(|label| format!("space {label}: sol carrier\n")).concat();
+    // Four carriers are all there are; what carries the fighters is of no matter here.
+    let lines = lines.replace("carrier", "2 fighters").replacen("2 fighters", "1 fighter", 1);
+    let mut state = arena(&lines);
+    let eleven = fleet::groups(&state, SOL, UnitKind::Fighter);
+    assert_eq!(eleven, 11);
+    for label in labels {
+        state.forces_mut(Place::Space(place(label))).add(SOL, UnitKind::WarSun, false, 1);
+    }
+    let played = Script::new().strict().run(state, fleet::settle).done();
+    assert_eq!(fleet::groups(&played.state, SOL, UnitKind::Fighter), 10);
+    assert!(played.told().contains("no plastic is left"), "{}", played.told());
+    let smallest = played.state.system(place("101")).space.count(SOL, UnitKind::Fighter);
+    assert_eq!(smallest, 0, "the smallest group goes");
+}
+
+#[test]
 fn rr_63_4_a_pds_without_ground_forces_beside_somebody_elses_units_is_destroyed() {
     let quann = PlanetId::named("quann");
     let alone = arena("tile 205 = 25\nplanet quann: hacan pds, infantry\ncontrol quann: sol");
