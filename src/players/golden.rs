@@ -7,7 +7,7 @@
 //! ! 2 {"Accept":{"offer":3}}      the same, out of turn
 //!   «2» passes.                   what was said to everybody,
 //!   @1,2 You drew **Sabotage**.   and to some
-//! = 1f3a90c2                      digest of the state in which the step ended
+//! = 1f3a90c2                      digest of the state in which the step ended, now and then
 //! + tokens sol: 3 3 2             at the end of a round, what is not as at the end of the one before
 //! ~ decks.secrets=90ac …          digests of the parts of the state
 //! ```
@@ -35,6 +35,9 @@ const GAMES: u64 = 24;
 
 /// Where a game ends that nobody wins.
 const ROUND_LIMIT: u8 = 12;
+
+/// Of so many steps one has a digest of its state, besides the last of each round; they take time.
+const DIGESTS: usize = 5;
 
 const HEADING: &str = "# A whole game of computer players. `custodian golden` replays it, `custodian golden --write`\n\
                        # plays it anew after a change of rules; read the difference before it is committed.\n";
@@ -196,6 +199,7 @@ fn transcript(head: &Head, mut acts: Option<Acts>) -> (String, Option<String>) {
     let mut text = head.lines();
     let mut state = setup::new_game(head.options.clone());
     let mut before: Vec<String> = Vec::new();
+    let mut steps = 0;
     let players = Box::new(Imperium::players(head.number + 1));
     let source = match acts {
         Some(_) => Acting::Written(VecDeque::new()),
@@ -231,8 +235,12 @@ fn transcript(head: &Head, mut acts: Option<Acts>) -> (String, Option<String>) {
         {
             return (text, Some(format!("the step ended before {} of its answers", left.len())));
         }
-        text += &format!("= {:.8}\n", digest(&state));
-        if state.round != round || Imperium::finished(&state) {
+        let rests = state.round != round || Imperium::finished(&state);
+        steps += 1;
+        if rests || steps % DIGESTS == 0 {
+            text += &format!("= {:.8}\n", digest(&state));
+        }
+        if rests {
             let now = facts(&state);
             for fact in now.iter().filter(|fact| !before.contains(fact)) {
                 text += &format!("+ {fact}\n");
@@ -369,7 +377,7 @@ fn first_difference(before: &str, now: &str, why: Option<&str>) -> Option<String
         text += &format!("  before: {}\n  now:    {}\n", line(&old), line(&new));
         return Some(text);
     }
-    text += "  the state is another one at the end of this step\n";
+    text += "  the state is another one at the end of this step, or of the few before it\n";
     text += &match state_difference(&old[at..], &new[at..]) {
         Some(difference) => difference,
         None => "  and nothing that is written differs\n".into(),

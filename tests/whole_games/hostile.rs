@@ -6,7 +6,6 @@ use std::path::Path;
 use super::*;
 use custodian::hostile;
 use custodian::table::{Export, ExportCheckpoint, ExportEntry, ExportSeat};
-use custodian::table::Hosted;
 
 fn corpus(folder: &str) -> Vec<Vec<u8>> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
@@ -51,7 +50,7 @@ fn damaged(files: &[Vec<u8>], n: usize) -> Vec<u8> {
 
 #[test]
 fn damaged_commands_are_refused_or_understood() {
-    assert!(hostile::positions() >= 5, "only {} positions", hostile::positions());
+    assert!(hostile::positions() >= 4, "only {} positions", hostile::positions());
     let files = corpus("fuzz/corpus/typed");
     let understood: usize = files.iter().map(|file| hostile::typed(file)).sum();
     assert!(understood > 20, "only {understood} commands mean anything");

@@ -407,7 +407,9 @@ fn remove_unmarked(game: &mut Game) {
                 game.say(|state| {
                     let gone = kind.label(usize::from(count));
                     let place = place_words(state, place);
-                    format!("{seat}: {gone} {place} removed, no plastic is left to mark them (RR 23.4).")
+                    format!(
+                        "{seat}: {gone} {place} removed, no plastic is left to mark them (RR 23.4)."
+                    )
                 });
             }
         }

@@ -42,22 +42,21 @@ fn rr_36_3_fighter_tokens_need_a_plastic_fighter_in_their_system() {
 }
 
 #[test]
-fn rr_36_3_tokens_that_no_plastic_is_left_for_are_removed_when_the_step_is_over() {
-    let labels = ["101", "102", "103", "104", "105", "106", "203", "204", "205", "206", "207"];
-    let lines: String = labels.map(|label| format!("space {label}: sol carrier\n")).concat();
-    // Four carriers are all there are; what carries the fighters is of no matter here.
-    let lines = lines.replace("carrier", "2 fighters").replacen("2 fighters", "1 fighter", 1);
-    let mut state = arena(&lines);
-    let eleven = fleet::groups(&state, SOL, UnitKind::Fighter);
-    assert_eq!(eleven, 11);
-    for label in labels {
-        state.forces_mut(Place::Space(place(label))).add(SOL, UnitKind::WarSun, false, 1);
+fn rr_46_3_tokens_that_no_plastic_is_left_for_are_removed_when_the_step_is_over() {
+    let mut state = arena("");
+    let planets: Vec<PlanetId> = state.planets.keys().copied().take(13).collect();
+    for planet in &planets {
+        state.planet_mut(*planet).owner = Some(SOL);
+        state.forces_mut(Place::Planet(*planet)).add(SOL, UnitKind::Infantry, false, 2);
     }
+    state.forces_mut(Place::Planet(planets[4])).remove(SOL, UnitKind::Infantry, false, 1);
+    assert_eq!(fleet::groups(&state, SOL, UnitKind::Infantry), 13);
     let played = Script::new().strict().run(state, fleet::settle).done();
-    assert_eq!(fleet::groups(&played.state, SOL, UnitKind::Fighter), 10);
+    assert_eq!(fleet::groups(&played.state, SOL, UnitKind::Infantry), 12);
     assert!(played.told().contains("no plastic is left"), "{}", played.told());
-    let smallest = played.state.system(place("101")).space.count(SOL, UnitKind::Fighter);
-    assert_eq!(smallest, 0, "the smallest group goes");
+    let gone = played.state.planet(planets[4]);
+    assert_eq!(gone.forces.count(SOL, UnitKind::Infantry), 0, "the smallest group goes");
+    assert_eq!(gone.owner, Some(SOL), "the control marker stays");
 }
 
 #[test]
