@@ -9,6 +9,7 @@ use serde::Deserialize;
 use tracing_subscriber::EnvFilter;
 
 use crate::discord::Ended;
+use crate::games::packs;
 use crate::store::{Database, Part};
 
 #[derive(Clone, Debug, Deserialize, PartialEq)]
@@ -52,9 +53,34 @@ pub struct Config {
     /// A server that speaks Discord's API, instead of Discord.
     #[serde(default)]
     pub api: Option<String>,
+    /// What concerns Twilight Inscription.
+    #[serde(default)]
+    inscription: Inscription,
     /// What to log, as `info` or `custodian=debug`.
     #[serde(default = "log")]
     pub log: String,
+}
+
+#[derive(Clone, Debug, Default, Deserialize, PartialEq)]
+#[serde(deny_unknown_fields)]
+struct Inscription {
+    /// The files of a second pack.
+    #[serde(default)]
+    pack: Files,
+}
+
+/// One file, or several.
+#[derive(Clone, Debug, Deserialize, PartialEq)]
+#[serde(untagged)]
+enum Files {
+    One(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+impl Default for Files {
+    fn default() -> Self {
+        Files::Several(Vec::new())
+    }
 }
 
 /// What the log looks like.
@@ -120,6 +146,17 @@ impl Config {
         let named = named.unwrap_or_else(|| "custodian.db".into());
         match named.parse() {
             Ok(database) => database,
+        }
+    }
+
+    /// Adds the second pack of Twilight Inscription, if there is one. It must come before the first game.
+    ///
+    /// # Errors
+    /// The file, the line and the field that cannot be played.
+    pub fn install_pack(&self) -> Result<()> {
+        match &self.inscription.pack {
+            Files::One(file) => packs::install(std::slice::from_ref(file)),
+            Files::Several(files) => packs::install(files),
         }
     }
 
@@ -259,6 +296,23 @@ mod tests {
     fn a_misspelt_key_is_named() {
         let why = Config::parse("tokn = \"x\"").expect_err("it is misspelt");
         assert!(why.to_string().contains("tokn"), "{why}");
+    }
+
+    #[test]
+    fn a_broken_pack_is_refused_with_file_line_and_field() {
+        let folder = tempfile::tempdir().expect("a temporary folder");
+        let file = folder.path().join("own.toml");
+        let house = include_str!("../assets/inscription/house.toml");
+        std::fs::write(&file, house.replace("footer", "foot")).expect("a writable folder");
+        for pack in [format!("{file:?}"), format!("[{file:?}]")] {
+            let text = format!("[inscription]\npack = {pack}");
+            let config = Config::parse(&text).expect("a configuration");
+            let why = config.install_pack().expect_err("it is broken").to_string();
+            let line = why.split("line ").nth(1).and_then(|rest| rest.chars().next());
+            assert!(why.contains("own.toml") && why.contains("foot"), "{why}");
+            assert!(line.is_some_and(|digit| digit.is_ascii_digit()), "{why}");
+        }
+        assert_eq!(Config::parse("").expect("nothing").inscription, Inscription::default());
     }
 
     #[test]

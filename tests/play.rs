@@ -13,6 +13,8 @@ mod by_hand;
 mod faults;
 #[path = "play/hands.rs"]
 mod hands;
+#[path = "play/inscription.rs"]
+mod inscription;
 #[path = "play/maps.rs"]
 mod maps;
 #[path = "play/moderator.rs"]
@@ -25,10 +27,14 @@ mod place;
 mod scripted;
 #[path = "play/secrecy.rs"]
 mod secrecy;
+#[path = "play/shards.rs"]
+mod shards;
 #[path = "play/storm.rs"]
 mod storm;
 #[path = "play/trouble.rs"]
 mod trouble;
+#[path = "play/undone.rs"]
+mod undone;
 #[path = "play/watch.rs"]
 mod watch;
 

@@ -124,7 +124,7 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("picture", vec!["engine", "imperium::view", "imperium::data"]),
         ("store", vec!["engine", "metrics"]),
         ("table", vec!["engine", "metrics", "store"]),
-        ("games", vec!["engine", "imperium", "inscription", "players", "table"]),
+        ("games", vec!["engine", "imperium", "inscription", "players", "store", "table"]),
         ("simcord", vec![]),
     ])
 }

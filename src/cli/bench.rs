@@ -1,6 +1,7 @@
 //! `custodian bench`: measurements, printed, never judged in tests.
 
 mod engine;
+mod inscription;
 mod odds;
 mod table;
 
@@ -24,7 +25,7 @@ pub struct Bench {
 
 #[derive(clap::Subcommand)]
 enum What {
-    /// Draw crowded boards of six and eight players
+    /// Draw crowded boards of six and eight players, and sheets of the second game
     Picture {
         #[arg(long)]
         json: bool,
@@ -112,7 +113,11 @@ fn picture(json: bool) -> Result<ExitCode> {
             "plain_encoder_bytes": plain_bytes,
         }));
     }
-    let report = serde_json::json!({ "boards": boards, "resident_bytes": resident });
+    let report = serde_json::json!({
+        "boards": boards,
+        "resident_bytes": resident,
+        "inscription": inscription::pictures(),
+    });
     match json {
         true => println!("{report}"),
         false => println!("{}", serde_json::to_string_pretty(&report)?),

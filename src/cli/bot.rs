@@ -20,6 +20,7 @@ pub struct RunBot {
 pub async fn run(args: RunBot) -> Result<ExitCode> {
     let config = Config::read(&args.config)?;
     super::start_log(&config.log, config.log_format);
+    config.install_pack()?;
     config.protect_database()?;
     let setup = Setup {
         token: config.token()?,

@@ -4,9 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use custodian::games;
 use custodian::store::{self, Database, Status};
 
-use super::tools::{Data, check_any};
+use super::tools::Data;
 
 /// Look through a database without changing it and say what is wrong
 #[derive(clap::Args)]
@@ -56,7 +57,7 @@ async fn unplayable(data: &Data) -> Result<Vec<String>> {
     let store = data.open().await?;
     let mut problems = Vec::new();
     for row in store.games_with(Status::Running).await? {
-        match check_any(&store, &row).await {
+        match games::check(&store, &row).await {
             Ok(report) => problems.extend(
                 report.trouble.map(|why| format!("game {}: it cannot go on: {why}", row.id)),
             ),

@@ -18,6 +18,9 @@ pub struct Local {
     /// Folder in which games and messages are kept
     #[arg(long, default_value = "./data")]
     data: PathBuf,
+    /// Files of a second pack for Twilight Inscription
+    #[arg(long)]
+    pack: Vec<PathBuf>,
 }
 
 /// How long what only passing answers is left open; there is nobody far away to wait for.
@@ -25,6 +28,7 @@ const AUTOMATIC_AFTER: Duration = Duration::from_secs(2);
 
 pub async fn run(args: Local) -> Result<ExitCode> {
     super::start_log("warn,serenity=error", LogFormat::Text);
+    custodian::games::packs::install(&args.pack)?;
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {} cannot be made", args.data.display()))?;
     let options = Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };

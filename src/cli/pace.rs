@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use anyhow::Result;
-use custodian::imperium::Imperium;
+use custodian::games;
 use custodian::table::{self, Tally};
 
 /// Count for whom an exported game waited in each round, and what was answered by itself
@@ -17,7 +17,7 @@ pub struct Pace {
 
 pub fn pace(args: Pace) -> Result<ExitCode> {
     let file = table::Export::parse(&super::tools::read(&args.file)?)?;
-    let found: Tally = table::tally::<Imperium>(&file)?;
+    let found: Tally = games::tally(&file)?;
     if args.json {
         println!("{}", serde_json::json!(found));
         return Ok(ExitCode::SUCCESS);

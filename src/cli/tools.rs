@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use custodian::engine::{Rulebook, Seat, name_seats};
+use custodian::engine::{Seat, name_seats};
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::inscription::{self, Inscription};
 use custodian::picture::{Map, Names, Renderer};
-use custodian::store::{Database, GameRow, Status, Store};
+use custodian::store::{Database, Status, Store};
 use custodian::table::{self, Clock, SystemClock};
+use custodian::{games, inscription};
 
 /// Where the stored games are.
 #[derive(clap::Args)]
@@ -20,6 +20,9 @@ pub struct Data {
     /// Folder of `custodian local`, or the database of the bot: its file or postgres://…
     #[arg(long, default_value = "data")]
     data: String,
+    /// Files of a second pack for Twilight Inscription, for games that are played with it
+    #[arg(long)]
+    pack: Vec<PathBuf>,
 }
 
 impl Data {
@@ -43,6 +46,7 @@ impl Data {
     }
 
     pub async fn open(&self) -> Result<Store> {
+        games::packs::install(&self.pack)?;
         Ok(Store::connect(&self.existing()?).await?)
     }
 }
@@ -85,15 +89,10 @@ pub struct Import {
 
 pub async fn import(args: Import) -> Result<ExitCode> {
     let export = table::Export::parse(&read(&args.file)?)?;
+    games::packs::install(&args.data.pack)?;
     let store = Store::connect(&args.data.database()).await?;
     let now = SystemClock.now();
-    let (channel, guild) = (&args.channel, &args.guild);
-    let game = match export.kind.as_str() {
-        Inscription::NAME => {
-            table::import::<Inscription>(&store, &export, channel, guild, now).await?
-        }
-        _ => table::import::<Imperium>(&store, &export, channel, guild, now).await?,
-    };
+    let game = games::import(&store, &export, &args.channel, &args.guild, now).await?;
     println!("Imported as game {game}.");
     Ok(ExitCode::SUCCESS)
 }
@@ -143,8 +142,8 @@ pub async fn check(args: Check) -> Result<ExitCode> {
     let mut sound = true;
     let mut reports = Vec::new();
     for row in store.games_with(Status::Running).await? {
+        let report = games::check(&store, &row).await;
         let game = row.id.clone();
-        let report = check_any(&store, &row).await;
         let (fits, words) = match &report {
             Ok(report) if report.sound() => (true, "fits".into()),
             Ok(report) => (false, unfit(report)),
@@ -163,14 +162,6 @@ pub async fn check(args: Check) -> Result<ExitCode> {
         println!("{}", serde_json::json!({ "games": reports }));
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
-}
-
-/// Each game by its own rules.
-pub async fn check_any(store: &Store, row: &GameRow) -> Result<table::CheckReport, table::Refused> {
-    match row.kind.as_str() {
-        Inscription::NAME => table::check::<Inscription>(store, &row.id).await,
-        _ => table::check::<Imperium>(store, &row.id).await,
-    }
 }
 
 /// Which answer does not fit, and what the bot will do about it.
@@ -247,13 +238,7 @@ pub struct Pack {
 }
 
 pub fn pack(args: Pack) -> Result<ExitCode> {
-    let mut texts = Vec::new();
-    for file in &args.files {
-        texts.push((file.display().to_string(), read(file)?));
-    }
-    let files: Vec<(&str, &str)> =
-        texts.iter().map(|(name, text)| (name.as_str(), text.as_str())).collect();
-    match inscription::load::pack(&files) {
+    match games::packs::read(&args.files) {
         Ok(pack) => {
             let sheets: usize = pack.sheet_ids.iter().map(Vec::len).sum();
             println!(

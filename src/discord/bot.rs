@@ -15,7 +15,6 @@ use serenity::{
 use tokio::sync::watch;
 use tokio::task::{JoinHandle, JoinSet};
 
-use crate::games;
 use crate::metrics::METRICS;
 use crate::store::{Claim, Database, Part, Store};
 use crate::table::{Bell, Clock, Courier, Pace, SystemClock};
@@ -141,8 +140,8 @@ impl Bot {
         let store = store.with_context(|| format!("{}", setup.database))?;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let pause = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX / 4);
-        let tables = Tables::new(store, clock.clone(), games::imperium::computer);
-        let tables = Arc::new(tables.at_pace(Pace::usual(pause)));
+        let tables = Tables::new(store, clock.clone());
+        let tables = Arc::new(tables.at_pace(&Pace::usual(pause)));
         let http = Arc::new(http(&setup)?);
         let pictures = Arc::new(Pictures::new(setup.draw.clone()));
         let poster = Arc::new(DiscordPoster::new(

@@ -8,15 +8,13 @@ use serenity::{
 };
 
 use crate::engine::{Seat, Shape};
-use crate::imperium::Imperium;
-use crate::table::{
-    DraftView, Hosted, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until,
-};
+use crate::games::Kind;
+use crate::table::{DraftView, Lobby, OptionText, Order, QuestionText, Refused, Suggestion, Until};
 
 use super::Table;
 use super::ids::{Id, Verb};
 use super::reply::{CONTENT, Say, shorten};
-use super::words;
+use super::{shown, words};
 
 /// Rows of components under a message, buttons in a row, options in a menu, characters of a label.
 const ROWS: usize = 5;
@@ -28,31 +26,10 @@ const OPTION_LABEL: usize = 100;
 /// Options of one group that get a button each in public; more are opened privately.
 const GROUP: usize = 8;
 
-/// Kinds of options that everybody can work out from the board. Anything else, cards in hand above
-/// all, is offered to its owner alone.
-const OPEN_KINDS: &[&str] = &[
-    "Pass",
-    "Yes",
-    "Activate",
-    "Strategic",
-    "Strategy",
-    "System",
-    "Planet",
-    "Technology",
-    "Player",
-    "Number",
-    "Token",
-    "Pools",
-];
-
-fn is_open(option: &OptionText) -> bool {
-    let kind = option.key.split('.').next().unwrap_or_default();
-    OPEN_KINDS.contains(&kind)
-}
-
 /// The options that the channel may see.
-pub fn open_options(question: &QuestionText) -> impl Iterator<Item = &OptionText> {
-    question.options.iter().filter(|option| !question.hidden && is_open(option))
+pub fn open_options(kind: Kind, question: &QuestionText) -> impl Iterator<Item = &OptionText> {
+    let open = move |option: &&OptionText| !question.hidden && shown::is_open(kind, option);
+    question.options.iter().filter(open)
 }
 
 /// The current question as the channel sees it.
@@ -107,6 +84,10 @@ pub fn public(table: &Table) -> Option<Public> {
     if !ahead.is_empty() {
         lines.push(format!("-# May answer ahead: {}.", ahead.join(", ")));
     }
+    let note = table.asked_note();
+    if !note.is_empty() {
+        lines.push(format!("-# {}", table.named(&note)));
+    }
     if let Some(rest) = table.rest() {
         let by = words::plain(&rest.by);
         lines.push(format!("⏸ The game is paused, by {by}: answers wait."));
@@ -122,7 +103,11 @@ pub fn public(table: &Table) -> Option<Public> {
 /// One button that opens privately whatever the presser is asked.
 fn open_row(table: &Table, own: &[QuestionText]) -> CreateActionRow {
     let offers = !own.is_empty() && own.iter().all(|question| question.offer);
-    let label = if offers { "Respond or pass" } else { "Answer…" };
+    let label = match own.first() {
+        Some(_) if offers => "Respond or pass",
+        Some(first) => shown::shared_label(table, first),
+        None => "Answer…",
+    };
     let position = own.first().map_or(0, |question| question.position);
     let id = Id::new(Verb::Open, &table.game().id, position, Seat(0));
     CreateActionRow::Buttons(vec![button(&id, label, ButtonStyle::Primary)])
@@ -132,18 +117,20 @@ fn open_row(table: &Table, own: &[QuestionText]) -> CreateActionRow {
 fn public_rows(table: &Table, question: &QuestionText) -> Vec<CreateActionRow> {
     let id = |verb| Id::new(verb, &table.game().id, question.position, question.seat);
     if question.shape != Shape::One || question.hidden {
-        let label = topic_label(table, question);
+        let label = shown::open_label(table, question);
         return vec![CreateActionRow::Buttons(vec![button(
             &id(Verb::Open),
             label,
             ButtonStyle::Primary,
         )])];
     }
-    let groups = grouped(open_options(question));
+    let groups = grouped(open_options(table.kind(), question));
     let mut buttons = group_buttons(table, question, &groups);
     buttons.truncate(ROWS * BUTTONS - 1);
     // Always there, so that it does not tell whether something is hidden behind it.
-    if !buttons.is_empty() && groups.iter().all(|(group, _)| group.is_empty()) && all_open(question)
+    if !buttons.is_empty()
+        && groups.iter().all(|(group, _)| group.is_empty())
+        && all_open(table.kind(), question)
     {
         return rows_of(buttons);
     }
@@ -209,34 +196,9 @@ fn answer_button(
 }
 
 /// Whether the question is of a kind that never has hidden options.
-fn all_open(question: &QuestionText) -> bool {
-    let kinds = ["Strategy", "System", "Planet", "Technology", "Player", "Number", "Yes"];
-    let known = |option: &OptionText| {
-        let kind = option.key.split('.').next().unwrap_or_default();
-        kinds.contains(&kind)
-    };
-    question.options.iter().any(known) && question.options.iter().all(is_open)
-}
-
-/// What the button for an answer in several parts says.
-fn topic_label(table: &Table, question: &QuestionText) -> &'static str {
-    let suggestions = table.suggested_answers(question.seat).unwrap_or_default();
-    let groups =
-        suggestions.iter().flat_map(|answer| &answer.parts).map(|part| part.group.as_str());
-    for group in groups {
-        match group {
-            "Ships" | "Transport" => return "Move…",
-            "Build" => return "Build…",
-            "Pay" => return "Pay…",
-            "Lose" | "Sustain" => return "Assign hits…",
-            "Technology" => return "Research…",
-            "Land" => return "Land…",
-            "Bombard" => return "Bombard…",
-            "Command tokens" => return "Tokens…",
-            _ => {}
-        }
-    }
-    "Decide…"
+fn all_open(kind: Kind, question: &QuestionText) -> bool {
+    question.options.iter().any(|option| shown::is_certain(kind, option))
+        && question.options.iter().all(|option| shown::is_open(kind, option))
 }
 
 pub(super) fn button(id: &Id, label: &str, style: ButtonStyle) -> CreateButton {
@@ -331,7 +293,7 @@ pub fn choosing(table: &Table, question: &QuestionText, group: Option<&str>) -> 
             ButtonStyle::Secondary,
         ));
     }
-    if let Some(words) = Imperium::topic_text(&question.topic) {
+    if let Some(words) = table.kind().topic_text(&question.topic) {
         last.push(button(
             &id(Verb::Stand).with(format!("{ALWAYS}{}", question.topic)),
             &shorten(&format!("Always pass when {words}"), 80),
@@ -425,6 +387,9 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
         }
         Err(refusal) => text.push_str(&format!("\n✖ {}", table.named(&refusal.to_string()))),
     }
+    if !draft.note.is_empty() {
+        text.push_str(&format!("\n{}", table.named(&draft.note)));
+    }
     let shown = 2;
     let mut rows = Vec::new();
     let chunks: Vec<&[OptionText]> = draft.next.chunks(OPTIONS).collect();
@@ -459,7 +424,8 @@ pub fn draft(table: &Table, draft: &DraftView, page: usize) -> Say {
     }
     let none = draft.parts.is_empty();
     let mut last = vec![
-        button(&id(Verb::Confirm), "Confirm", ButtonStyle::Success).disabled(draft.check.is_err()),
+        button(&id(Verb::Confirm), &draft.submit, ButtonStyle::Success)
+            .disabled(draft.check.is_err()),
         button(&id(Verb::Remove), "Undo part", ButtonStyle::Secondary).disabled(none),
         button(&id(Verb::Clear), "Clear", ButtonStyle::Danger).disabled(none),
         button(&id(Verb::Type), "Type…", ButtonStyle::Secondary),
@@ -537,21 +503,13 @@ pub fn undo(table: &Table, to: usize, text: &str) -> Say {
     Say::text(text).rows(vec![CreateActionRow::Buttons(buttons)])
 }
 
-/// Kinds of options that only the one who is asked may see, and that are asked for by direct
-/// message too: there they are near the hand.
-const SECRET_KINDS: &[&str] = &["Secret", "Card", "Agenda"];
-
-pub fn is_secret(option: &OptionText) -> bool {
-    let kind = option.key.split('.').next().unwrap_or_default();
-    SECRET_KINDS.contains(&kind)
-}
-
 /// A question about the seat's own secrets, for a direct message.
 pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     let mut question = table.question(seat)?;
     explain(table, &mut question, None);
     let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
-    let about = question.options.iter().any(is_secret) && question.options.len() <= OPTIONS;
+    let about = question.options.iter().any(|option| shown::is_secret(table.kind(), option))
+        && question.options.len() <= OPTIONS;
     if !simple || !about || question.offer {
         return None;
     }
@@ -598,7 +556,7 @@ mod tests {
             since: 0,
         };
         let keys = |question: &QuestionText| -> Vec<String> {
-            open_options(question).map(|option| option.key.clone()).collect()
+            open_options(Kind::Imperium, question).map(|option| option.key.clone()).collect()
         };
         assert_eq!(keys(&question), ["Planet.abyz"]);
         question.hidden = true;

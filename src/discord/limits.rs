@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::commands;
+use crate::games::Kind;
 
 fn registered() -> Vec<Value> {
     let all = commands::all();
@@ -61,7 +62,7 @@ fn all_commands_keep_far_within_discords_limits() {
 #[test]
 fn every_command_of_the_game_can_be_typed_with_all_its_options() {
     let all = registered();
-    for (name, options) in crate::imperium::commands::OPTIONS {
+    for (name, options) in Kind::ALL.into_iter().flat_map(Kind::commands) {
         let found = all.iter().find(|command| command["name"] == *name).or_else(|| {
             let trade = all.iter().find(|command| command["name"] == "trade")?;
             list(trade, "options").iter().find(|inner| inner["name"] == *name)

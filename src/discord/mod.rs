@@ -2,13 +2,12 @@
 //! what is asked and what is told comes from `table`, and everybody's eyes get a view.
 //!
 //! Reading order: `bot` (start and end), `commands` (what is typed), `press` (what is pressed),
-//! `face` (what questions look like), `poster` (what is told), `pictures`, `patience` (when Discord is in
-//! trouble), `words`, `ids`.
+//! `face` (what questions look like), `poster` (what is told), `shown` (what each game shows beyond that),
+//! `pictures`, `patience` (when Discord is in trouble), `words`, `ids`.
 
 use std::fmt;
 use std::sync::Arc;
 
-use crate::imperium::Imperium;
 use crate::table;
 
 pub mod actor;
@@ -25,15 +24,14 @@ mod poster;
 mod press;
 mod remind;
 mod reply;
+mod shown;
 mod watch;
 pub mod words;
 
 pub use bot::{Bot, Ended, Processes, Setup};
-pub use pictures::{Draw, Image, Subject, drawing};
+pub use pictures::{Draw, Image, Scene, Sheets, Subject, drawing};
 
-/// All games.
-pub type Tables = table::Tables<Imperium>;
-pub type Table = table::Table<Imperium>;
+pub use crate::games::host::{Table, Tables};
 
 /// What every command can reach.
 pub struct Data {

@@ -14,19 +14,77 @@ use serenity::{ChannelId, CreateAttachment, EditAttachments, EditMessage, Http, 
 use tokio::sync::Notify;
 use tokio::time::Instant;
 
-use crate::engine::digest;
+use crate::engine::Seat;
 use crate::imperium::state::SystemId;
-use crate::imperium::view::{Phase, View};
+use crate::imperium::view::View;
+use crate::inscription::data::Sheet;
+use crate::inscription::mark::Mark;
+use crate::inscription::view as inscription;
 use crate::metrics::METRICS;
-use crate::picture::{Map, Names, Odds, Renderer};
-
-use super::{Table, Tables, patience};
+use crate::picture::inscription as slate;
+use crate::picture::{Map, Names, Odds, Picture, Renderer};
 use crate::table::Refused;
+
+use super::{Tables, patience, shown};
 
 /// A PNG file and what it shows in words.
 pub struct Image {
     pub png: Vec<u8>,
     pub alt: String,
+}
+
+/// Something to draw of one of the games.
+#[derive(Clone, Debug)]
+pub enum Scene {
+    /// What moves or changes is drawn from all views, in order; anything else from the last.
+    Imperium {
+        subject: Subject,
+        views: Vec<View>,
+    },
+    Inscription {
+        sheets: Sheets,
+        view: Box<inscription::View>,
+    },
+}
+
+impl Scene {
+    pub fn of(subject: Subject, view: View) -> Scene {
+        Scene::Imperium { subject, views: vec![view] }
+    }
+
+    fn file_name(&self) -> &'static str {
+        match self {
+            Scene::Imperium { subject, .. } => subject.file_name(),
+            Scene::Inscription { sheets, .. } => sheets.file_name(),
+        }
+    }
+}
+
+/// What is drawn of the second game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Sheets {
+    /// The sheets of a seat, one of them large, with the marks that could be made next.
+    Of { seat: Seat, large: Option<Sheet>, next: Vec<Mark> },
+    /// Who came to Mecatol Rex and met the objectives.
+    Mecatol,
+    /// Strengths against neighbours.
+    Wars,
+    /// The events so far.
+    Track,
+    /// Points in the end.
+    Closing,
+}
+
+impl Sheets {
+    fn file_name(&self) -> &'static str {
+        match self {
+            Sheets::Of { .. } => "sheets.png",
+            Sheets::Mecatol => "mecatol.png",
+            Sheets::Wars => "wars.png",
+            Sheets::Track => "events.png",
+            Sheets::Closing => "points.png",
+        }
+    }
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -49,28 +107,73 @@ pub enum Subject {
     Odds(Odds),
 }
 
-/// Draws for a view (what moves or changes: for all of them in order), a game's name and its players'
-/// names by seat; may take a while.
-pub type Draw = Arc<dyn Fn(Subject, &[View], &str, &[String]) -> Option<Image> + Send + Sync>;
+impl Subject {
+    fn file_name(&self) -> &'static str {
+        match self {
+            Subject::Galaxy => "galaxy.png",
+            Subject::Map(_) => "map.png",
+            Subject::Course => "points.png",
+            Subject::Replay => "replay.gif",
+            Subject::Turn => "turn.gif",
+            Subject::System(_) | Subject::Change(_) => "system.png",
+            Subject::Hand => "hand.png",
+            Subject::Odds(_) => "odds.png",
+        }
+    }
+}
+
+/// Draws a scene of a game of this name with these players by seat; may take a while.
+pub type Draw = Arc<dyn Fn(&Scene, &str, &[String]) -> Option<Image> + Send + Sync>;
 
 /// The program's own pictures.
 pub fn drawing() -> Draw {
     let renderer = Renderer::new();
-    Arc::new(move |subject, views, game, players| {
-        let view = views.last()?;
+    Arc::new(move |scene, game, players| {
         let names = Names::new(game, players.iter().cloned());
-        let picture = match subject {
-            Subject::Galaxy => renderer.galaxy(view, &names),
-            Subject::Replay => renderer.replay(views, &names)?,
-            Subject::Turn => renderer.turn(views, &names)?,
-            Subject::Course => renderer.course(view, &names),
-            Subject::Map(map) => renderer.map(view, &names, &map),
-            Subject::System(system) => renderer.system(view, &names, system)?,
-            Subject::Change(system) => renderer.change(views.first()?, view, &names, system)?,
-            Subject::Hand => renderer.hand(view, &names),
-            Subject::Odds(odds) => renderer.odds(view, &names, &odds),
+        let picture = match scene {
+            Scene::Imperium { subject, views } => imperium(&renderer, subject, views, &names)?,
+            Scene::Inscription { sheets, view } => on_slate(&renderer, sheets, view, &names)?,
         };
         Some(Image { png: picture.png, alt: picture.alt })
+    })
+}
+
+fn imperium(
+    renderer: &Renderer,
+    subject: &Subject,
+    views: &[View],
+    names: &Names,
+) -> Option<Picture> {
+    let view = views.last()?;
+    Some(match subject {
+        Subject::Galaxy => renderer.galaxy(view, names),
+        Subject::Replay => renderer.replay(views, names)?,
+        Subject::Turn => renderer.turn(views, names)?,
+        Subject::Course => renderer.course(view, names),
+        Subject::Map(map) => renderer.map(view, names, map),
+        Subject::System(system) => renderer.system(view, names, *system)?,
+        Subject::Change(system) => renderer.change(views.first()?, view, names, *system)?,
+        Subject::Hand => renderer.hand(view, names),
+        Subject::Odds(odds) => renderer.odds(view, names, odds),
+    })
+}
+
+/// Pictures of the second game.
+fn on_slate(
+    renderer: &Renderer,
+    sheets: &Sheets,
+    view: &inscription::View,
+    names: &Names,
+) -> Option<Picture> {
+    Some(match sheets {
+        Sheets::Of { seat, large, next } => {
+            let large = large.unwrap_or_else(|| slate::large(view, *seat));
+            slate::sheets(renderer, view, names, *seat, large, next)?
+        }
+        Sheets::Mecatol => slate::mecatol(renderer, view, names),
+        Sheets::Wars => slate::wars(renderer, view, names),
+        Sheets::Track => slate::track(renderer, view, names),
+        Sheets::Closing => slate::closing(renderer, view, names)?,
     })
 }
 
@@ -153,34 +256,13 @@ impl Pictures {
     /// The picture as a file to attach.
     pub async fn of(
         &self,
-        subject: Subject,
-        view: View,
-        game: String,
-        names: Vec<String>,
-    ) -> Option<CreateAttachment> {
-        self.of_all(subject, vec![view], game, names).await
-    }
-
-    /// The same from several views.
-    pub async fn of_all(
-        &self,
-        subject: Subject,
-        views: Vec<View>,
+        scene: Scene,
         game: String,
         names: Vec<String>,
     ) -> Option<CreateAttachment> {
         let draw = self.draw.clone()?;
-        let name = match subject {
-            Subject::Galaxy => "galaxy.png",
-            Subject::Map(_) => "map.png",
-            Subject::Course => "points.png",
-            Subject::Replay => "replay.gif",
-            Subject::Turn => "turn.gif",
-            Subject::System(_) | Subject::Change(_) => "system.png",
-            Subject::Hand => "hand.png",
-            Subject::Odds(_) => "odds.png",
-        };
-        let drawn = tokio::task::spawn_blocking(move || draw(subject, &views, &game, &names)).await;
+        let name = scene.file_name();
+        let drawn = tokio::task::spawn_blocking(move || draw(&scene, &game, &names)).await;
         let image = drawn.inspect_err(|why| tracing::error!(%why, "a picture failed")).ok()??;
         METRICS.pictures.count();
         let alt: String = image.alt.chars().take(1000).collect();
@@ -269,18 +351,6 @@ impl Pictures {
         }
     }
 
-    /// In the set-up the board is shown once, as soon as all of it lies there, for whoever chooses a
-    /// secret objective. While strategy cards are picked it stays as it is.
-    fn worth_showing(&self, game: &str, view: &View) -> bool {
-        let before_the_first_turn = matches!(view.phase, Phase::Setup | Phase::Strategy);
-        if before_the_first_turn && view.systems.iter().all(|system| system.space.is_empty()) {
-            return false;
-        }
-        let shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        let same = shown.get(game) == Some(&digest(&view.systems));
-        !(same && before_the_first_turn)
-    }
-
     async fn show_place(
         &self,
         tables: &Tables,
@@ -288,16 +358,19 @@ impl Pictures {
         game: &str,
         job: Job,
     ) -> Result<(), Missed> {
-        let (view, name, names) = {
+        let (beside, name, names) = {
             let table = tables.table(game).await?;
-            (table.view(None), table.game().name.clone(), super::words::player_names(&table))
+            let names = super::words::player_names(&table);
+            (shown::beside(&table), table.game().name.clone(), names)
         };
-        let shows = (job.message, digest(&(view.activated, &view.systems, &view.rolls)));
         let places = || self.places.lock().unwrap_or_else(PoisonError::into_inner);
         let before = places().get(game).cloned();
-        let file = match view.activated {
-            Some(_) if before.as_ref() == Some(&shows) => return Ok(()),
-            Some(place) => self.of(Subject::System(place), view, name, names).await,
+        let shows = beside.as_ref().map(|(_, seen)| (job.message, seen.clone()));
+        if shows.is_some() && before == shows {
+            return Ok(());
+        }
+        let file = match beside {
+            Some((scene, _)) => self.of(scene, name, names).await,
             // The question goes on elsewhere.
             None => None,
         };
@@ -314,9 +387,9 @@ impl Pictures {
             Err(serenity::Error::Http(why)) if why.status_code().is_some_and(|c| c == 404) => {}
             edited => drop(edited?),
         }
-        match drawn {
-            true => places().insert(game.into(), shows),
-            false => places().remove(game),
+        match shows.filter(|_| drawn) {
+            Some(shows) => places().insert(game.into(), shows),
+            None => places().remove(game),
         };
         Ok(())
     }
@@ -329,22 +402,19 @@ impl Pictures {
         job: Job,
         checkpoint: usize,
     ) -> Result<(), Missed> {
-        let (views, name, names) = {
+        let known = || self.shown.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = known().get(game).cloned();
+        let (led_to, name, names) = {
             let table = tables.table(game).await?;
-            let views = before_and_after(&table, checkpoint).await?;
-            (views, table.game().name.clone(), super::words::player_names(&table))
+            let led_to = shown::led_to(&table, checkpoint, before.as_deref()).await?;
+            (led_to, table.game().name.clone(), super::words::player_names(&table))
         };
-        let Some(view) = views.last() else { return Ok(()) };
-        if !self.worth_showing(game, view) {
-            return Ok(());
-        }
+        let Some((scenes, seen)) = led_to else { return Ok(()) };
         // In place of those of earlier steps in the same message.
         let mut files = EditAttachments::new();
         let mut drawn = 0;
-        let place = view.visited.map(Subject::Change);
-        for subject in place.into_iter().chain([Subject::Galaxy]) {
-            let file = self.of_all(subject, views.clone(), name.clone(), names.clone()).await;
-            if let Some(file) = file {
+        for scene in scenes {
+            if let Some(file) = self.of(scene, name.clone(), names.clone()).await {
                 files = files.add(file);
                 drawn += 1;
             }
@@ -354,19 +424,7 @@ impl Pictures {
         }
         let edit = EditMessage::new().attachments(files);
         job.channel.edit_message(http, job.message, edit).await?;
-        let mut shown = self.shown.lock().unwrap_or_else(PoisonError::into_inner);
-        shown.insert(game.into(), digest(&view.systems));
+        known().insert(game.into(), seen);
         Ok(())
     }
-}
-
-/// What everybody saw when the turn that ended at a checkpoint began, and at its end.
-async fn before_and_after(table: &Table, checkpoint: usize) -> Result<Vec<View>, Refused> {
-    let all = table.checkpoints().await?;
-    let before = all.iter().rev().find(|number| **number < checkpoint);
-    let mut views = Vec::new();
-    for number in before.into_iter().chain([&checkpoint]) {
-        views.push(table.view_at(*number, None).await?);
-    }
-    Ok(views)
 }

@@ -11,8 +11,6 @@ use serenity::{
 };
 
 use crate::engine::Seat;
-use crate::imperium::commands::Command;
-use crate::imperium::view::reading;
 use crate::metrics::METRICS;
 use crate::table::{Actor, Lobby, Refused};
 
@@ -20,7 +18,7 @@ use super::commands::acted;
 use super::ids::{Id, Verb};
 use super::patience::{acknowledge, repeat};
 use super::reply::{CONTENT, Say, shorten, split};
-use super::{Data, Done, Error, Table, actor, consent, face, words};
+use super::{Data, Done, Error, Table, actor, consent, face, shown, words};
 
 /// A refusal as the player reads it: why, and whom the game waits for.
 pub fn refusal(table: &Table, refused: Refused) -> Error {
@@ -30,7 +28,7 @@ pub fn refusal(table: &Table, refused: Refused) -> Error {
         text = format!("{text} {}", words::waiting(table));
     }
     let read = match &refused {
-        Refused::Illegal(refusal) => reading::link(&refusal.rule),
+        Refused::Illegal(refusal) => shown::rule_link(table.kind(), &refusal.rule),
         _ => None,
     };
     let read = read.map_or(String::new(), |link| format!("\n-# {link}"));
@@ -67,7 +65,7 @@ async fn known(
     came: Instant,
 ) -> Done {
     if id.verb == Verb::Type {
-        return open_dialog(ctx, press, id).await;
+        return open_dialog(ctx, data, press, id).await;
     }
     // What is private already may change in place; a public message stays as it is.
     let private =
@@ -183,9 +181,8 @@ async fn seat_press(data: &Data, actor: &Actor, id: &Id) -> Done<Outcome> {
         Verb::Join => tables.join(game, actor).await?,
         Verb::Leave => tables.leave(game, actor).await?,
         Verb::Fill => {
-            use crate::table::Hosted;
-            let kind = crate::imperium::Imperium::COMPUTERS[0];
-            tables.fill(game, actor, kind, 1).await?
+            let computer = tables.kind(game).await?.computers()[0];
+            tables.fill(game, actor, computer, 1).await?
         }
         _ => {
             let table = tables.start(game, actor).await?;
@@ -203,8 +200,7 @@ async fn game_press(
     values: &[String],
     private: bool,
 ) -> Done<Outcome> {
-    let mut table = data.tables.table(&id.game).await?;
-    let table = &mut *table;
+    let table = &mut data.tables.table(&id.game).await?;
     match pressed(table, actor, id, values).await {
         Ok(Some(say)) => Ok(Outcome::Say(say)),
         Ok(None) if private => Ok(Outcome::Say(after(table, actor, id.seat).await)),
@@ -309,9 +305,18 @@ async fn after(table: &Table, actor: &Actor, seat: Seat) -> Say {
 }
 
 /// A dialog to type an answer in, read like a command.
-async fn open_dialog(ctx: &serenity::Context, press: &ComponentInteraction, id: &Id) -> Done {
-    let input = CreateInputText::new(InputTextStyle::Short, "Your answer", "text")
-        .placeholder("An option, or a command such as: /move from:101 units:carrier")
+async fn open_dialog(
+    ctx: &serenity::Context,
+    data: &Data,
+    press: &ComponentInteraction,
+    id: &Id,
+) -> Done {
+    let (asks, example) = match data.tables.table(&id.game).await {
+        Ok(table) => shown::typing(&table, id.seat),
+        Err(_) => ("Your answer", ""),
+    };
+    let input = CreateInputText::new(InputTextStyle::Short, asks, "text")
+        .placeholder(example)
         .required(true)
         .max_length(1000);
     let modal = CreateModal::new(id.to_string(), "Type your answer")
@@ -352,13 +357,11 @@ pub async fn dialog(ctx: &serenity::Context, data: &Data, modal: &ModalInteracti
 async fn type_in(data: &Data, actor: &Actor, id: &Id, typed: &str) -> Done<Say> {
     let mut table = data.tables.table(&id.game).await?;
     let seat = table.seat_of(&actor.user).ok_or(Refused::NotAPlayer)?;
-    let command = match typed.starts_with('/') {
-        true => Command::parse(typed).map_err(|why| refusal(&table, why.into()))?,
-        false => {
-            Command { name: "answer".into(), options: vec![("choice".into(), typed.to_string())] }
-        }
+    let (name, options) = match typed.starts_with('/') {
+        true => table.kind().read_line(typed).map_err(|why| refusal(&table, why.into()))?,
+        false => ("answer".into(), vec![("choice".into(), typed.to_string())]),
     };
-    let done = table.command(actor, seat, &command.name, &command.options).await;
+    let done = table.command(actor, seat, &name, &options).await;
     match done {
         Ok(done) => Ok(acted(&table, actor, seat, done).await),
         Err(refused) => Err(refusal(&table, refused)),

@@ -12,10 +12,10 @@ use crate::imperium::state::*;
 use crate::imperium::view::reading::{self, Shelf};
 use crate::imperium::view::{View, text};
 use crate::imperium::{Deed, Imperium, commands, components, position};
-use crate::table::{Act, Fixing, Hosted, Reply, Settings, Setup};
+use crate::table::{Act, Fixing, Hosted, Line, Reply, Settings, Setup};
 
 /// The settings of `/game create` and `/game set`, with what they mean.
-pub const SETTINGS: &[(&str, &str)] = &[
+const SETTINGS: &[(&str, &str)] = &[
     ("goal", "victory points to win: 10 or 14; from 2 on for a short game"),
     ("map", "random, the name of a preset map, or a community map string"),
     ("expansions", "base, with any of pok, codex1 and codex3"),
@@ -26,16 +26,45 @@ pub const SETTINGS: &[(&str, &str)] = &[
 impl Hosted for Imperium {
     type View = View;
 
+    const TITLE: &'static str = "Twilight Imperium";
+
     const SEATS: RangeInclusive<usize> = 3..=8;
 
+    const USUAL_SEATS: usize = 6;
+
     const COMPUTERS: &'static [&'static str] = &["greedy", "random"];
+
+    const SETTINGS: &'static [(&'static str, &'static str)] = SETTINGS;
+
+    const COMMANDS: &'static [(&'static str, &'static [&'static str])] = commands::OPTIONS;
+
+    fn setting_values(name: &str) -> Vec<(String, String)> {
+        let same =
+            |values: &[&str]| values.iter().map(|v| (v.to_string(), v.to_string())).collect();
+        match name {
+            "goal" => same(&["10", "14"]),
+            "order" => same(&["free", "strict"]),
+            "map" => map_values(),
+            "expansions" => expansion_values(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn side(state: &State, seat: Seat) -> Option<String> {
+        Some(state.player(seat).faction.name().into())
+    }
+
+    fn read_line(line: &str) -> Result<Line, Refusal> {
+        let command = commands::Command::parse(line)?;
+        Ok((command.name, command.options))
+    }
 
     fn check_settings(settings: &Settings) -> Result<(), Refusal> {
         for name in settings.keys() {
             if !SETTINGS.iter().any(|(known, _)| known == name) {
                 let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
-                return Err(Refusal::new(format!("there is no setting `{name}`"))
-                    .instead(format!("Settings: {}.", known.join(", "))));
+                let why = format!("{} has no setting `{name}`", Self::TITLE);
+                return Err(Refusal::new(why).instead(format!("Settings: {}.", known.join(", "))));
             }
         }
         // The number of players is not known yet; six stand for all.
@@ -338,8 +367,29 @@ fn read(settings: &Settings, players: usize) -> Result<Options, Refusal> {
     Ok(options)
 }
 
+/// All choices of products, the base game alone first.
+fn expansion_values() -> Vec<(String, String)> {
+    let sets = (0..1 << EXPANSIONS.len()).map(|set| {
+        let chosen = EXPANSIONS.iter().enumerate().filter(move |(at, _)| set & (1 << at) != 0);
+        Sources::of(chosen.map(|(_, source)| *source))
+    });
+    let named = sets.map(|sources| {
+        let slugs: Vec<&str> = sources.iter().map(|source| source.slug()).collect();
+        (sources.to_string(), slugs.join(", "))
+    });
+    named.collect()
+}
+
+fn map_values() -> Vec<(String, String)> {
+    let random = ("random".to_string(), "random".to_string());
+    let presets = galaxy::presets().iter().map(|preset| {
+        (format!("{} ({} players)", preset.name, preset.map.players()), preset.id.clone())
+    });
+    std::iter::once(random).chain(presets).collect()
+}
+
 /// Products that a game can be played with, beside the base game.
-pub const EXPANSIONS: [Source; 3] = [Source::Pok, Source::Codex1, Source::Codex3];
+const EXPANSIONS: [Source; 3] = [Source::Pok, Source::Codex1, Source::Codex3];
 
 /// "base, codex1, codex3".
 fn expansions(value: &str) -> Result<Vec<Source>, Refusal> {

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use crate::engine::{By, Entry, Prompt, Refusal, Seat};
 use crate::inscription::ask::{Choice, Question};
-use crate::inscription::data::{PackRef, pack};
+use crate::inscription::data::{PackRef, pack, packs};
 use crate::inscription::rules::setup;
 use crate::inscription::state::{Difficulty, Options, State};
 use crate::inscription::view::View;
@@ -13,8 +13,8 @@ use crate::players::inscription::{Greedy, Random};
 use crate::table::{Act, Hosted, Settings, Setup};
 
 /// The settings of a game, with what they mean.
-pub const SETTINGS: &[(&str, &str)] = &[
-    ("pack", "sheets and cards to play with: house"),
+const SETTINGS: &[(&str, &str)] = &[
+    ("pack", "sheets and cards to play with: house, or one that the operator has added"),
     ("sheets", "B: the same for everybody, or A: all different"),
     ("difficulty", "of the AI faction with one or two players: easy, medium or hard"),
     ("factions", "factions in the order of the seats, separated by commas; others are dealt"),
@@ -23,9 +23,52 @@ pub const SETTINGS: &[(&str, &str)] = &[
 impl Hosted for Inscription {
     type View = View;
 
+    const TITLE: &'static str = "Twilight Inscription";
+
     const SEATS: RangeInclusive<usize> = 1..=8;
 
+    const USUAL_SEATS: usize = 4;
+
     const COMPUTERS: &'static [&'static str] = &["greedy", "random"];
+
+    const SETTINGS: &'static [(&'static str, &'static str)] = SETTINGS;
+
+    const COMMANDS: &'static [(&'static str, &'static [&'static str])] = &[
+        ("mark", &["marks"]),
+        ("down", &[]),
+        ("vote", &["outcome"]),
+        ("answer", &["choice"]),
+        ("confirm", &[]),
+        ("cancel", &[]),
+    ];
+
+    fn setting_values(name: &str) -> Vec<(String, String)> {
+        let same = |values: Vec<&str>| {
+            values.into_iter().map(|value| (value.to_string(), value.to_string())).collect()
+        };
+        match name {
+            "sheets" => same(vec!["B", "A"]),
+            "difficulty" => same(Difficulty::ALL.map(Difficulty::word).to_vec()),
+            "pack" => same(packs().iter().map(|pack| pack.id.as_str()).collect()),
+            _ => Vec::new(),
+        }
+    }
+
+    fn side(state: &State, seat: Seat) -> Option<String> {
+        state.faction(seat).map(|faction| faction.name.clone())
+    }
+
+    fn asked_note(state: &State) -> String {
+        text::asked_note(state)
+    }
+
+    fn draft_note(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> String {
+        text::draft_note(state, prompt, draft)
+    }
+
+    fn submit_label(state: &State, prompt: &Prompt<Self>, draft: &[Choice]) -> &'static str {
+        text::submit_label(state, prompt, draft)
+    }
 
     fn check_settings(settings: &Settings) -> Result<(), Refusal> {
         read(settings, 8).map(|_| ())
@@ -58,6 +101,11 @@ impl Hosted for Inscription {
 
     fn choice_group(choice: &Choice) -> String {
         text::group(choice).into()
+    }
+
+    /// Until the barrier nobody's marks rest on another's.
+    fn independent(_: &Question) -> bool {
+        true
     }
 
     /// Which factions were dealt is nobody else's business.
@@ -98,8 +146,8 @@ impl Hosted for Inscription {
         None
     }
 
-    /// `/mark marks:explore a1-c1; claim c1` adds to the draft, `/down` submits it, `/vote ballot:pass 2`
-    /// casts, `/faction name:sol` chooses, `/erase` throws the draft away.
+    /// `/mark marks:explore a1-c1; claim c1` adds to the draft and `/down` submits it, `/vote outcome:pass 2`
+    /// casts a ballot, `/answer choice:sol` answers anything.
     fn command(
         state: &State,
         seat: Seat,
@@ -109,57 +157,62 @@ impl Hosted for Inscription {
         options: &[(String, String)],
     ) -> Result<Act<Self>, Refusal> {
         let prompt = prompts.iter().find(|prompt| prompt.seat == seat);
-        let prompt = prompt.ok_or_else(|| Refusal::new("nothing is asked of you now"))?;
+        let prompt = prompt.ok_or_else(|| {
+            let waits: Vec<String> = prompts.iter().map(|one| one.seat.to_string()).collect();
+            Refusal::new("nothing is asked of you now")
+                .instead(format!("Waiting for {}.", waits.join(", ")))
+        })?;
         let typed = options.first().map_or("", |(_, value)| value.as_str());
+        if let Some((more, _)) = options.get(1) {
+            let why = format!("`{more}` means nothing in {}", Self::TITLE);
+            return Err(Refusal::new(why).instead("Leave it out."));
+        }
+        let marks = matches!(prompt.question, Question::Mark { .. });
         let fits = match name {
-            "mark" | "down" | "erase" => matches!(prompt.question, Question::Mark { .. }),
+            "mark" | "down" => marks,
             "vote" => matches!(prompt.question, Question::Ballot { .. }),
-            "faction" => prompt.question == Question::Faction,
+            "answer" | "confirm" | "cancel" => true,
             _ => return Err(Refusal::new(format!("there is no command /{name}"))),
         };
         if !fits {
             let instead = match prompt.question {
                 Question::Mark { .. } => "Write `/mark` and `/down`.",
                 Question::Ballot { .. } => "Write `/vote`.",
-                Question::Faction => "Write `/faction`.",
+                Question::Faction => "Write `/answer`.",
             };
             return Err(Refusal::new("that is not asked of you now").instead(instead));
         }
         Ok(match name {
-            "mark" => Act::Draft(text::typed(state, prompt, draft, typed)?),
-            "down" => Act::Confirm,
-            "erase" => Act::Cancel,
+            "down" | "confirm" => Act::Confirm,
+            "cancel" => Act::Cancel,
+            _ if marks => Act::Draft(text::typed(state, prompt, draft, typed)?),
             _ => Act::Answer(text::typed(state, prompt, &[], typed)?),
         })
     }
 
-    /// Legal next marks after what is typed of the line already.
+    /// What may be typed next: legal marks after those of the line, ballots, factions.
     fn complete(
         state: &State,
         seat: Option<Seat>,
         prompts: &[Prompt<Self>],
         draft: &[Choice],
-        _name: &str,
+        name: &str,
         options: &[(String, String)],
         focused: &str,
     ) -> Vec<(String, String)> {
-        let Some(seat) = seat else { return Vec::new() };
-        let Some(prompt) = prompts.iter().find(|prompt| prompt.seat == seat) else {
+        let asked = prompts.iter().find(|prompt| Some(prompt.seat) == seat);
+        let Some(prompt) = asked else { return Vec::new() };
+        let marks = matches!(prompt.question, Question::Mark { .. });
+        let ballot = matches!(prompt.question, Question::Ballot { .. });
+        let known = Self::COMMANDS
+            .iter()
+            .any(|(command, options)| *command == name && options.contains(&focused));
+        if !known || (name == "mark" && !marks) || (name == "vote" && !ballot) {
             return Vec::new();
-        };
+        }
         let typed = options.iter().find(|(name, _)| name == focused);
         let typed = typed.map_or("", |(_, value)| value.as_str());
-        let (before, last) = match typed.rsplit_once(';') {
-            Some((before, last)) => (format!("{before}; "), last.trim()),
-            None => (String::new(), typed.trim()),
-        };
-        let draft = text::typed(state, prompt, draft, &before).unwrap_or_else(|_| draft.to_vec());
-        let mut options = prompt.options.clone();
-        options.extend(compound::next(state, prompt, &draft));
-        let labels = options.iter().map(|option| text::choice(state, seat, option));
-        let wanted = last.to_ascii_lowercase();
-        let fits = labels.filter(|label| label.to_ascii_lowercase().starts_with(&wanted));
-        fits.take(25).map(|label| (label.clone(), format!("{before}{label}"))).collect()
+        text::completions(state, prompt, draft, typed)
     }
 
     fn public_summary(state: &State) -> String {
@@ -217,7 +270,11 @@ pub fn computer(
 fn read(settings: &Settings, players: usize) -> Result<(PackRef, Options), Refusal> {
     let mut options = setup::standard(players);
     let name = settings.get("pack").map_or("house", |name| name.trim());
-    let pack = pack(name).ok_or_else(|| Refusal::new(format!("there is no pack `{name}`")))?;
+    let pack = pack(name).ok_or_else(|| {
+        let known: Vec<&str> = packs().iter().map(|pack| pack.id.as_str()).collect();
+        Refusal::new(format!("there is no pack `{name}`"))
+            .instead(format!("Packs: {}.", known.join(", ")))
+    })?;
     for (name, value) in settings {
         let value = value.trim();
         match name.as_str() {
@@ -255,8 +312,8 @@ fn read(settings: &Settings, players: usize) -> Result<(PackRef, Options), Refus
             }
             other => {
                 let known: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
-                return Err(Refusal::new(format!("there is no setting `{other}`"))
-                    .instead(format!("Settings: {}.", known.join(", "))));
+                let why = format!("{} has no setting `{other}`", Inscription::TITLE);
+                return Err(Refusal::new(why).instead(format!("Settings: {}.", known.join(", "))));
             }
         }
     }

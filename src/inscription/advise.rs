@@ -113,7 +113,7 @@ fn place_worth(desk: &Desk, nodes: super::grid::Nodes) -> i32 {
 
 /// What a claim and a step on the way to it cost, in the same measure.
 const CLAIM: i32 = 60;
-const STEP: i32 = 70;
+const STEP: i32 = 57;
 
 /// Values in hundredths of a victory point.
 struct Scale {
@@ -281,14 +281,16 @@ impl Scale {
         for (at, system) in nav.systems.iter().enumerate() {
             let value = self.asset(me, system.asset) - CLAIM;
             if open >> at & 1 == 1 {
-                worth += value.max(0) * self.left.min(3) * 2 / 10;
+                worth += value.max(0) * self.left.min(3) * 21 / 100;
             } else if me.nav.explored >> at & 1 == 0 {
                 nets.push((value - STEP * distance[at]).max(0));
             }
         }
-        // The nearest treasures count, each less than the one before: the way is often the same.
+        // The nearest treasures count, each less than the one before: the way is often the same. The
+        // first one promises about what it is worth once it is explored; if it promised more, nobody
+        // would take the last step.
         nets.sort_unstable_by(|one, other| other.cmp(one));
-        for (net, share) in nets.into_iter().zip([100, 50, 30, 15, 5]) {
+        for (net, share) in nets.into_iter().zip([66, 42, 25, 12, 5]) {
             worth += net * share * self.left.min(6) / 600;
         }
         worth

@@ -11,7 +11,7 @@ use super::grid::Grid;
 use super::load;
 
 /// The four kinds of player sheets.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Sheet {
     Nav,
     Exp,
@@ -46,7 +46,7 @@ impl Sheet {
 }
 
 /// Material, influence, research.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Resource {
     M,
     I,
@@ -82,7 +82,7 @@ impl Resource {
 }
 
 /// Specialties.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Spec {
     Biotic,
     Cybernetic,
@@ -109,7 +109,7 @@ impl Spec {
 }
 
 /// A side of the war grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Side {
     Left,
     Right,
@@ -136,7 +136,7 @@ impl Side {
 }
 
 /// An icon in an outline. Dotted ones take effect at once, dashed ones are kept until they are spent.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Asset {
     Vp(i8),
     Planet,
@@ -744,6 +744,9 @@ pub fn install(more: Vec<Pack>) -> bool {
     all.extend(more);
     PACKS.set(all).is_ok()
 }
+
+/// What the house pack is called.
+pub const HOUSE_ID: &str = "house";
 
 const HOUSE: [(&str, &str); 3] = [
     ("house.toml", include_str!("../../assets/inscription/house.toml")),

@@ -19,6 +19,7 @@ pub mod load;
 pub mod mark;
 pub mod position;
 mod reader;
+pub mod reading;
 pub mod readout;
 pub mod rules;
 pub mod scenario;

@@ -185,6 +185,7 @@ pub fn marking(game: &mut Game, window: Window, prepare: impl Fn(&mut Desk)) -> 
         desk.me.down = !asks(window, &desk.me);
         put_back(game, seat, desk.me, desk.revealed);
     }
+    let asked = game.state.seats().any(|seat| !game.state.own(seat).down);
     while game.state.seats().any(|seat| !game.state.own(seat).down) {
         let (seat, choices) = game.ask_any(|state| {
             let asked = state.seats().filter(|seat| !state.own(*seat).down);
@@ -196,6 +197,9 @@ pub fn marking(game: &mut Game, window: Window, prepare: impl Fn(&mut Desk)) -> 
         }
         desk.me.down = desk.revealed.is_none();
         put_back(game, seat, desk.me, desk.revealed);
+    }
+    if asked && game.state.players.len() > 1 {
+        game.reveal("what everybody has marked");
     }
     close(game)
 }

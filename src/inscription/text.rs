@@ -14,7 +14,7 @@ pub fn question(state: &State, viewer: Option<Seat>, prompt: &Prompt<Inscription
     let seat = prompt.seat;
     let own = viewer == Some(seat);
     match &prompt.question {
-        Question::Faction => format!("{seat}: choose a faction"),
+        Question::Faction => "choose a faction".into(),
         Question::Mark { window } => {
             let what = match window {
                 Window::Cards => "choose an active sheet and spend the card",
@@ -23,23 +23,82 @@ pub fn question(state: &State, viewer: Option<Seat>, prompt: &Prompt<Inscription
                 Window::Effects => "resolve what the event brings",
             };
             let left = if own { format!("; {}", standing(state, seat)) } else { String::new() };
-            format!("{seat}: {what}{left}")
+            format!("{what}{left}")
         }
         Question::Ballot { agenda, counter } => {
             let card = state.pack.get().agenda(*agenda);
             let votes = state.player(seat).count(Asset::Vote);
             let held = if own { format!("; you have {votes} votes") } else { String::new() };
             match counter {
-                None => format!("{seat}: vote on {}{held}", card.name),
-                Some(_) => format!("{seat}: commit votes against the AI faction{held}"),
+                None => format!("vote on {}{held}", card.name),
+                Some(_) => format!("commit votes against the AI faction{held}"),
             }
         }
     }
 }
 
+/// The card on the table, and who has put the marker down.
+pub fn asked_note(state: &State) -> String {
+    let mut parts = Vec::new();
+    if let Some(event) = state.current_event() {
+        parts.push(format!("Event {}, {}.", state.round, event.name));
+    }
+    let desks = || state.seats().zip(&state.desks);
+    let down = |(_, desk): &(Seat, &Option<Player>)| desk.as_ref().is_some_and(|desk| desk.down);
+    let down: Vec<String> = desks().filter(down).map(|(seat, _)| seat.to_string()).collect();
+    if !down.is_empty() {
+        parts.push(format!("Markers down: {}.", down.join(", ")));
+    }
+    parts.join(" ")
+}
+
+/// Where a draft leads: what is left then, and what would go unused.
+pub fn draft_note(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice]) -> String {
+    let Some(desk) = drafted(state, prompt, draft).filter(|_| !draft.is_empty()) else {
+        return String::new();
+    };
+    if desk.revealed.is_some() {
+        return "Something is drawn now; what comes before it cannot be taken back.".into();
+    }
+    let unused = match desk.may_stop().is_ok() && desk.me.pool != [0; 3] {
+        true => format!("\n⚠ {} would lapse.", amounts(desk.me.pool)),
+        false => String::new(),
+    };
+    format!("Then: {}.{unused}", standing_at(&desk))
+}
+
+/// What submitting a draft means.
+pub fn submit_label(state: &State, prompt: &Prompt<Inscription>, draft: &[Choice]) -> &'static str {
+    match &prompt.question {
+        Question::Ballot { .. } if draft.is_empty() => "Abstain",
+        Question::Ballot { .. } => "Cast",
+        _ => match drafted(state, prompt, draft) {
+            Some(desk) if desk.revealed.is_some() => "Draw",
+            _ => "Markers down",
+        },
+    }
+}
+
+/// The sheets as a draft would leave them.
+fn drafted<'a>(
+    state: &'a State,
+    prompt: &Prompt<Inscription>,
+    draft: &[Choice],
+) -> Option<Desk<'a>> {
+    if !matches!(prompt.question, Question::Mark { .. }) {
+        return None;
+    }
+    let mut desk = Desk::of(state, prompt.seat);
+    desk.apply_all(super::rules::marks(draft)).ok()?;
+    Some(desk)
+}
+
 /// What a player has left to spend, and what waits to be resolved.
 pub fn standing(state: &State, seat: Seat) -> String {
-    let desk = Desk::of(state, seat);
+    standing_at(&Desk::of(state, seat))
+}
+
+fn standing_at(desk: &Desk) -> String {
     if let Some(effect) = desk.me.pending.last() {
         return format!("first {}", desk.words(effect));
     }
@@ -120,15 +179,6 @@ fn no_place(state: &State, seat: Seat, unit: u8) -> String {
         true => "nowhere to deploy it: it would stay built without nodes".into(),
         false => String::new(),
     }
-}
-
-/// What goes unused when the marker is put down now; empty: nothing (Q1).
-pub fn unused(state: &State, seat: Seat, draft: &[Choice]) -> String {
-    let mut desk = Desk::of(state, seat);
-    if desk.apply_all(super::rules::marks(draft)).is_err() || desk.me.pool == [0; 3] {
-        return String::new();
-    }
-    format!("{} would lapse", amounts(desk.me.pool))
 }
 
 /// A short stable name of a choice in ASCII.
@@ -245,6 +295,57 @@ fn understood(desk: &Desk, part: &str) -> Result<Mark, Refusal> {
     Err(refusal)
 }
 
+/// What may be typed on, as (label, whole line): each choice behind what is typed before the last `;`.
+pub fn completions(
+    state: &State,
+    prompt: &Prompt<Inscription>,
+    draft: &[Choice],
+    line: &str,
+) -> Vec<(String, String)> {
+    let (before, last) = match line.rsplit_once(';') {
+        Some((before, last)) => (format!("{before}; "), last.trim()),
+        None => (String::new(), line.trim()),
+    };
+    let wanted = last.to_ascii_lowercase();
+    let labels: Vec<String> = match &prompt.question {
+        Question::Mark { .. } => {
+            // What is wrong in the line is told when it is sent.
+            let Ok(draft) = typed(state, prompt, draft, &before) else { return Vec::new() };
+            let next = compound::next(state, prompt, &draft);
+            next.iter().map(|mark| choice(state, prompt.seat, mark)).collect()
+        }
+        Question::Ballot { .. } => ballots(state, prompt),
+        Question::Faction => {
+            prompt.options.iter().map(|one| choice(state, prompt.seat, one)).collect()
+        }
+    };
+    let fits = |label: &String| {
+        let label = label.to_ascii_lowercase();
+        label.starts_with(&wanted) || (wanted.len() > 1 && label.contains(&wanted))
+    };
+    let found = labels.into_iter().filter(fits).take(25);
+    found.map(|label| (label.clone(), format!("{before}{label}"))).collect()
+}
+
+/// Ballots as they are typed, relics included.
+fn ballots(state: &State, prompt: &Prompt<Inscription>) -> Vec<String> {
+    let parts = compound::next(state, prompt, &[]);
+    let votes: Vec<String> = parts
+        .iter()
+        .filter(|part| matches!(part, Choice::Vote { .. }))
+        .map(|part| choice(state, prompt.seat, part))
+        .collect();
+    let relics = super::rules::council::playable(state, prompt.seat);
+    let with = relics.iter().flat_map(|relic| {
+        let name = &state.pack.get().relic(*relic).id;
+        votes.iter().map(move |vote| format!("{vote} with {name}"))
+    });
+    let mut lines = vec!["abstain".to_string()];
+    lines.extend(votes.iter().cloned());
+    lines.extend(with);
+    lines
+}
+
 /// `pass 2`, `fail 3 with quiet_bell`, `votes 2`, `abstain`.
 fn typed_ballot(
     state: &State,
@@ -279,15 +380,7 @@ fn typed_ballot(
 /// Where the game stands, for everybody.
 pub fn summary(state: &State) -> String {
     if state.phase == Phase::Finished {
-        let scores: Vec<String> =
-            state.seats().map(|seat| format!("{seat} {}", state.score(seat))).collect();
-        let winners: Vec<String> = state.winners.iter().map(Seat::to_string).collect();
-        let won = if winners.is_empty() {
-            "Nobody wins".into()
-        } else {
-            format!("{} wins", winners.join(" and "))
-        };
-        return format!("{won}. {}", scores.join(", "));
+        return closing(state);
     }
     let event = state.current_event().map_or("between events", |event| event.name.as_str());
     let waiting: Vec<String> = state
@@ -301,6 +394,37 @@ pub fn summary(state: &State) -> String {
         format!(" Still marking: {}.", waiting.join(", "))
     };
     format!("Event {}: {event}. {} events are to come.{waiting}", state.round, state.deck.len())
+}
+
+/// Who has won, and everybody's points sheet by sheet, the best first.
+fn closing(state: &State) -> String {
+    let winners: Vec<String> = state.winners.iter().map(Seat::to_string).collect();
+    let mut out = match winners.as_slice() {
+        [] => "Nobody wins.".to_string(),
+        [one] => format!("{one} wins."),
+        _ => format!("{} share the victory.", winners.join(" and ")),
+    };
+    if let Some(rank) = &state.rank {
+        out += &format!(" Rank: {rank}.");
+    }
+    let votes = |seat: Seat| state.player(seat).count(Asset::Vote);
+    let mut seats: Vec<Seat> = state.seats().collect();
+    seats.sort_by_key(|seat| std::cmp::Reverse((state.score(*seat), votes(*seat))));
+    for (at, seat) in seats.into_iter().enumerate() {
+        let sheets: Vec<String> = Sheet::ALL
+            .into_iter()
+            .map(|sheet| format!("{} {}", sheet.name(), state.subtotal(seat, sheet)))
+            .collect();
+        let faction = state.faction(seat).map_or("no faction", |faction| &faction.name);
+        out += &format!(
+            "\n{}. {seat} ({faction}): **{}** = {} · {} votes left",
+            at + 1,
+            state.score(seat),
+            sheets.join(" + "),
+            votes(seat)
+        );
+    }
+    out
 }
 
 /// A player's four sheets in words, for those who do not see pictures.

@@ -1,10 +1,13 @@
 //! What one seat may know. Sheets of others are closed from the reveal of a strategy event until the
 //! viewer's own marker is down for the dice; what others draw at the same time is never seen.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::data::*;
 use super::desk::Desk;
+use super::mark::Mark;
 use super::state::*;
 use crate::engine::Seat;
 
@@ -27,6 +30,7 @@ pub struct View {
     pub council: Option<Council>,
     pub speaker: Seat,
     pub players: Vec<PlayerView>,
+    pub finished: bool,
     pub winners: Vec<Seat>,
     pub rank: Option<String>,
 }
@@ -42,8 +46,12 @@ pub struct PlayerView {
     pub relics: usize,
     pub played: Vec<RelicId>,
     pub down: bool,
-    /// Subtotals of the four sheets, where they may be looked at.
+    /// Subtotals of the four sheets, where they may be looked at; one's own as they are drawn now.
     pub score: Option<[i32; 4]>,
+    /// Who stands at the left and at the right border; nobody: the AI faction.
+    pub neighbors: [Option<Seat>; 2],
+    /// Strength at the left and the right in the four wars as things stand, where it may be looked at.
+    pub strength: Option<[[u8; 4]; 2]>,
 }
 
 impl View {
@@ -65,6 +73,7 @@ impl View {
             council: state.council,
             speaker: state.speaker,
             players: state.seats().map(|seat| player(state, viewer, seat)).collect(),
+            finished: state.phase == Phase::Finished,
             winners: state.winners.clone(),
             rank: state.rank.clone(),
         }
@@ -78,7 +87,16 @@ fn player(state: &State, viewer: Option<Seat>, seat: Seat) -> PlayerView {
         false if may_look(state, viewer) => Some(Box::new(public(known))),
         false => None,
     };
-    let score = sheets.is_some().then(|| Sheet::ALL.map(|sheet| state.subtotal(seat, sheet)));
+    let drawn = drawn(state, viewer.filter(|viewer| *viewer == seat));
+    let seen = sheets.is_some();
+    let score = seen.then(|| Sheet::ALL.map(|sheet| drawn.subtotal(seat, sheet)));
+    let strength = seen.then(|| {
+        Side::BOTH.map(|side| [0, 1, 2, 3].map(|section| drawn.strength(seat, side, section)))
+    });
+    let neighbors = Side::BOTH.map(|side| match state.neighbor(seat, side) {
+        Neighbor::Player(other) => Some(other),
+        Neighbor::Ai => None,
+    });
     PlayerView {
         seat,
         faction: known.faction,
@@ -88,7 +106,18 @@ fn player(state: &State, viewer: Option<Seat>, seat: Seat) -> PlayerView {
         played: known.played.clone(),
         down: state.desks[seat.index()].as_ref().is_none_or(|desk| desk.down),
         score,
+        neighbors,
+        strength,
     }
+}
+
+/// The position with what the viewer draws at the moment already on the sheets.
+fn drawn(state: &State, viewer: Option<Seat>) -> Cow<'_, State> {
+    let desk = viewer.and_then(|seat| Some((seat, state.desks.get(seat.index())?.as_ref()?)));
+    let Some((seat, desk)) = desk else { return Cow::Borrowed(state) };
+    let mut state = state.clone();
+    state.players[seat.index()] = desk.clone();
+    Cow::Owned(state)
 }
 
 /// Whether sheets of others are open to somebody (Strategy Event Cards, Q24). Whoever sits at no seat
@@ -122,6 +151,25 @@ fn public(player: &Player) -> Player {
 }
 
 /// Marks that the viewer could make next, for highlights.
-pub fn next_marks(state: &State, seat: Seat) -> Vec<super::mark::Mark> {
+pub fn next_marks(state: &State, seat: Seat) -> Vec<Mark> {
     Desk::of(state, seat).legal()
+}
+
+/// The position in which a seat has already made these marks of an answer that it still writes. What
+/// is wrong in the draft and what follows is left out, and so is what would draw something: that is not
+/// seen before the answer is given.
+pub fn drafted<'m>(state: &State, seat: Seat, draft: impl IntoIterator<Item = &'m Mark>) -> State {
+    let mut desk = Desk::of(state, seat);
+    for mark in draft {
+        let before = desk.me.clone();
+        // The error is for whoever judges the draft.
+        if desk.apply(mark).is_err() || desk.revealed.is_some() {
+            desk = desk.with(before);
+            break;
+        }
+    }
+    let me = desk.me;
+    let mut state = state.clone();
+    state.desks[seat.index()] = Some(me);
+    state
 }

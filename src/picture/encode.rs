@@ -3,8 +3,6 @@
 
 use flate2::{Compress, Compression, FlushCompress};
 
-use super::quant::PALETTE;
-
 /// A compressed stretch of rows, and what joins it to the others.
 #[derive(Clone, Debug)]
 pub struct Band {
@@ -57,7 +55,11 @@ fn joined(first: u32, second: u32, second_length: usize) -> u32 {
 }
 
 /// The whole file.
-pub fn png<'a>(width: u32, height: u32, bands: impl Iterator<Item = &'a Band>) -> Vec<u8> {
+pub fn png<'a>(
+    (width, height): (u32, u32),
+    palette: &[u8; 768],
+    bands: impl Iterator<Item = &'a Band>,
+) -> Vec<u8> {
     let mut data = vec![0x78, 0x01];
     let mut checksum = 1;
     for band in bands {
@@ -77,7 +79,7 @@ pub fn png<'a>(width: u32, height: u32, bands: impl Iterator<Item = &'a Band>) -
     let mut file = Vec::with_capacity(data.len() + 900);
     file.extend_from_slice(b"\x89PNG\r\n\x1a\n");
     chunk(&mut file, b"IHDR", &header);
-    chunk(&mut file, b"PLTE", PALETTE);
+    chunk(&mut file, b"PLTE", palette);
     chunk(&mut file, b"IDAT", &data);
     chunk(&mut file, b"IEND", &[]);
     file

@@ -14,6 +14,7 @@ use crate::imperium::view::{SystemId, View};
 mod art;
 mod encode;
 mod gif;
+pub mod inscription;
 mod layout;
 mod odds;
 mod paint;

@@ -10,9 +10,8 @@ use std::sync::Arc;
 
 use super::encode::{self, Band};
 use super::layout::List;
-use super::quant::{lut, pack};
+use super::quant::{Tone, pack};
 use super::sprites::{Blit, Cache};
-use super::theme;
 
 /// Rows of a band.
 const ROWS: u32 = 64;
@@ -76,7 +75,7 @@ struct Item {
 
 fn items(list: &List, sprites: &mut Cache) -> Vec<Item> {
     let item = |put: &super::layout::Put| {
-        let (key, blit) = sprites.get(&put.sprite);
+        let (key, blit) = sprites.get(&put.sprite, list.tone);
         let (ax, ay) = blit.anchor;
         Item { key, x: put.x - ax, y: put.y - ay, blit }
     };
@@ -86,13 +85,13 @@ fn items(list: &List, sprites: &mut Cache) -> Vec<Item> {
 /// The PNG of a list.
 pub fn png(list: &List, sprites: &mut Cache, bands: &mut Bands) -> Vec<u8> {
     let items = items(list, sprites);
-    let mut canvas = Canvas::new(list.width, ROWS);
+    let mut canvas = Canvas::new(list.tone, list.width, ROWS);
     let mut done = Vec::new();
     for top in (0..list.height).step_by(ROWS as usize) {
         let rows = ROWS.min(list.height - top);
         let here: Vec<&Item> =
             items.iter().filter(|item| item.touches(top as i32, rows as i32)).collect();
-        let key = key_of(list.width, rows, top as i32, &here);
+        let key = key_of(list, rows, top as i32, &here);
         if let Some(band) = bands.get(key) {
             done.push(band);
             continue;
@@ -102,13 +101,13 @@ pub fn png(list: &List, sprites: &mut Cache, bands: &mut Bands) -> Vec<u8> {
         bands.put(key, band.clone());
         done.push(band);
     }
-    encode::png(list.width, list.height, done.iter().map(Arc::as_ref))
+    encode::png((list.width, list.height), list.tone.palette(), done.iter().map(Arc::as_ref))
 }
 
 /// The picture as palette indices, row by row.
 pub fn indices(list: &List, sprites: &mut Cache) -> Vec<u8> {
     let items = items(list, sprites);
-    let mut canvas = Canvas::new(list.width, list.height);
+    let mut canvas = Canvas::new(list.tone, list.width, list.height);
     canvas.paint(&items.iter().collect::<Vec<_>>(), 0, list.height);
     canvas.indices
 }
@@ -117,15 +116,15 @@ pub fn indices(list: &List, sprites: &mut Cache) -> Vec<u8> {
 #[cfg(test)]
 pub fn pixels(list: &List, sprites: &mut Cache) -> Vec<u32> {
     let items = items(list, sprites);
-    let mut canvas = Canvas::new(list.width, list.height);
+    let mut canvas = Canvas::new(list.tone, list.width, list.height);
     canvas.paint(&items.iter().collect::<Vec<_>>(), 0, list.height);
     canvas.pixels
 }
 
 /// Everything that decides how the band looks.
-fn key_of(width: u32, rows: u32, top: i32, here: &[&Item]) -> u64 {
+fn key_of(list: &List, rows: u32, top: i32, here: &[&Item]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    (width, rows).hash(&mut hasher);
+    (list.tone, list.width, rows).hash(&mut hasher);
     for item in here {
         (item.key, item.x, item.y - top).hash(&mut hasher);
     }
@@ -139,28 +138,29 @@ impl Item {
 }
 
 struct Canvas {
+    tone: Tone,
     width: usize,
     pixels: Vec<u32>,
     indices: Vec<u8>,
 }
 
 impl Canvas {
-    fn new(width: u32, rows: u32) -> Canvas {
+    fn new(tone: Tone, width: u32, rows: u32) -> Canvas {
         let size = width as usize * rows as usize;
-        Canvas { width: width as usize, pixels: vec![0; size], indices: vec![0; size] }
+        Canvas { tone, width: width as usize, pixels: vec![0; size], indices: vec![0; size] }
     }
 
     fn paint(&mut self, items: &[&Item], top: i32, rows: u32) {
-        let sky = pack(theme::SKY);
-        self.pixels.fill(sky);
-        self.indices.fill(lut().index(sky));
+        let ground = pack(self.tone.ground());
+        self.pixels.fill(ground);
+        self.indices.fill(self.tone.lut().index(ground));
         for item in items {
             self.blit(item, top, rows);
         }
     }
 
     fn blit(&mut self, item: &Item, top: i32, rows: u32) {
-        let lut = lut();
+        let lut = self.tone.lut();
         let blit = &item.blit;
         let first = (top - item.y).max(0);
         let last = (top + rows as i32 - item.y).min(blit.height as i32);

@@ -5,7 +5,7 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 use super::art::{self, Sprite};
-use super::quant::lut;
+use super::quant::Tone;
 
 /// Pixels next to each other in a row that are all opaque or all translucent.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +33,10 @@ pub struct Blit {
 }
 
 impl Blit {
-    pub fn of(sprite: &Sprite) -> Blit {
+    pub fn of(sprite: &Sprite, tone: Tone) -> Blit {
         let drawn = art::draw(sprite);
         let (width, height) = (drawn.map.width(), drawn.map.height());
-        let lut = lut();
+        let lut = tone.lut();
         let mut blit = Blit {
             height,
             anchor: drawn.anchor,
@@ -99,14 +99,14 @@ impl Cache {
     }
 
     /// The sprite with the number that stands for everything it shows.
-    pub fn get(&mut self, sprite: &Sprite) -> (u64, Arc<Blit>) {
-        let key = key_of(sprite);
+    pub fn get(&mut self, sprite: &Sprite, tone: Tone) -> (u64, Arc<Blit>) {
+        let key = key_of(sprite, tone);
         self.clock += 1;
         if let Some((used, blit)) = self.kept.get_mut(&key) {
             *used = self.clock;
             return (key, blit.clone());
         }
-        let blit = Arc::new(Blit::of(sprite));
+        let blit = Arc::new(Blit::of(sprite, tone));
         self.bytes += blit.bytes();
         self.kept.insert(key, (self.clock, blit.clone()));
         if self.bytes > self.limit {
@@ -131,9 +131,9 @@ impl Cache {
     }
 }
 
-fn key_of(sprite: &Sprite) -> u64 {
+fn key_of(sprite: &Sprite, tone: Tone) -> u64 {
     // Keys are never stored, so that they may differ between builds.
     let mut hasher = DefaultHasher::new();
-    sprite.hash(&mut hasher);
+    (sprite, tone).hash(&mut hasher);
     hasher.finish()
 }

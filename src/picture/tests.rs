@@ -171,8 +171,8 @@ fn painting_in_bands_equals_painting_at_once() {
     let whole = true_colour(&list);
     let picture = Renderer::new().render(&list, String::new());
     let decoded = decoded(&picture);
-    let lut = quant::lut();
-    let palette: Vec<Rgb> = quant::entries().collect();
+    let lut = quant::Tone::Night.lut();
+    let palette: Vec<Rgb> = quant::night().collect();
     let mut wrong = 0;
     for (pixel, seen) in whole.iter().zip(decoded.pixels()) {
         let Rgb(r, g, b) = palette[usize::from(lut.index(*pixel))];
@@ -199,11 +199,11 @@ fn maps() -> Vec<(&'static str, Map)> {
 
 /// Mean square error as a signal-to-noise ratio in decibels.
 fn quality(list: &List) -> f64 {
-    let palette: Vec<Rgb> = quant::entries().collect();
+    let palette: Vec<Rgb> = quant::night().collect();
     let pixels = true_colour(list);
     let mut sum = 0u64;
     for pixel in &pixels {
-        let Rgb(r, g, b) = palette[usize::from(quant::lut().index(*pixel))];
+        let Rgb(r, g, b) = palette[usize::from(quant::Tone::Night.lut().index(*pixel))];
         for (shift, seen) in [(0, r), (8, g), (16, b)] {
             let difference = i64::from(pixel >> shift & 0xFF) - i64::from(seen);
             sum += (difference * difference) as u64;
@@ -226,9 +226,9 @@ fn the_palette_shows_all_art_well_and_the_liveries_exactly() {
         let enough = if maps().iter().any(|(map, _)| *map == name) { 36.0 } else { 37.0 };
         assert!(decibels > enough, "{name}: {decibels:.1} dB; the palette must be trained again");
     }
-    let palette: Vec<Rgb> = quant::entries().collect();
+    let palette: Vec<Rgb> = quant::night().collect();
     for colour in theme::pinned() {
-        let index = quant::lut().index(quant::pack(colour));
+        let index = quant::Tone::Night.lut().index(quant::pack(colour));
         assert_eq!(palette[usize::from(index)], colour);
     }
 }

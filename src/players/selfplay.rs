@@ -14,9 +14,11 @@ use super::stopwatch::thread_time;
 
 mod imperium;
 mod inscription;
+mod midgame;
 
 pub use imperium::{Timed, dealt, play_dealt, play_out, recorded, state_in_round};
 pub use inscription::{Balance, balance};
+pub use midgame::inscription_in_round;
 
 /// A game that computer players can play among themselves.
 pub trait Playable: Rulebook<State: PartialEq> {

@@ -2,7 +2,8 @@
 
 use sqlx::{FromRow, Row};
 
-use super::games::{insert_game, insert_seats};
+use super::games::{insert_game, insert_seats, put_creator, replace_seats};
+use super::keep::{put_audit, put_memo};
 use super::trouble::unless_unique;
 use super::{GameRow, Result, SeatRow, Status, Store, Trouble, Tx, number, size, small};
 
@@ -111,6 +112,19 @@ pub struct Write {
     /// All open questions from now on.
     pub asked: Vec<AskedRow>,
     pub status: Status,
+    pub beside: Beside,
+}
+
+/// What changes beside the game's course.
+#[derive(Clone, Debug, Default)]
+pub struct Beside {
+    /// By name; nothing: it is forgotten.
+    pub memos: Vec<(String, Option<String>)>,
+    /// All seats from now on.
+    pub seats: Option<Vec<SeatRow>>,
+    pub creator: Option<String>,
+    /// A line of the audit trail: who, and what they did.
+    pub audit: Option<(String, String)>,
 }
 
 #[derive(FromRow)]
@@ -145,6 +159,7 @@ impl Store {
         }
         insert_letters(&mut tx, write).await?;
         replace_asked(&mut tx, &write.game, &write.asked).await?;
+        put_beside(&mut tx, write).await?;
         sqlx::query("UPDATE game SET status = $2 WHERE id = $1")
             .bind(&write.game)
             .bind(write.status.name())
@@ -351,6 +366,23 @@ impl Store {
 }
 
 const LENGTH: &str = "SELECT COALESCE(MAX(position) + 1, 0) AS length FROM journal WHERE game = $1";
+
+async fn put_beside(tx: &mut Tx, write: &Write) -> Result<()> {
+    let Beside { memos, seats, creator, audit } = &write.beside;
+    for (name, value) in memos {
+        put_memo(tx, &write.game, name, value.as_deref()).await?;
+    }
+    if let Some(seats) = seats {
+        replace_seats(tx, &write.game, seats).await?;
+    }
+    if let Some(user) = creator {
+        put_creator(tx, &write.game, user).await?;
+    }
+    if let Some((who, what)) = audit {
+        put_audit(tx, write.at, &write.game, who, what).await?;
+    }
+    Ok(())
+}
 
 async fn journal_length(tx: &mut Tx, game: &str) -> Result<i64> {
     let row = sqlx::query(LENGTH).bind(game).fetch_one(&mut **tx).await?;

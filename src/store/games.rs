@@ -192,8 +192,7 @@ impl Store {
     /// Replaces all seats.
     pub async fn set_seats(&self, game: &str, seats: &[SeatRow]) -> Result<()> {
         let mut tx = self.begin_game(game).await?;
-        sqlx::query("DELETE FROM seat WHERE game = $1").bind(game).execute(&mut *tx).await?;
-        insert_seats(&mut tx, game, seats).await?;
+        replace_seats(&mut tx, game, seats).await?;
         Ok(tx.commit().await?)
     }
 
@@ -215,16 +214,6 @@ impl Store {
             .execute(&mut *tx)
             .await
             .map_err(|error| unless_unique(error, Trouble::ChannelTaken))?;
-        Ok(tx.commit().await?)
-    }
-
-    pub async fn set_creator(&self, game: &str, user: &str) -> Result<()> {
-        let mut tx = self.begin().await?;
-        sqlx::query("UPDATE game SET creator = $2 WHERE id = $1")
-            .bind(game)
-            .bind(user)
-            .execute(&mut *tx)
-            .await?;
         Ok(tx.commit().await?)
     }
 
@@ -259,6 +248,20 @@ pub(super) async fn insert_game(tx: &mut Tx, game: &GameRow) -> Result<()> {
     .execute(&mut **tx)
     .await
     .map_err(|error| unless_unique(error, Trouble::ChannelTaken))?;
+    Ok(())
+}
+
+pub(super) async fn replace_seats(tx: &mut Tx, game: &str, seats: &[SeatRow]) -> Result<()> {
+    sqlx::query("DELETE FROM seat WHERE game = $1").bind(game).execute(&mut **tx).await?;
+    insert_seats(tx, game, seats).await
+}
+
+pub(super) async fn put_creator(tx: &mut Tx, game: &str, user: &str) -> Result<()> {
+    sqlx::query("UPDATE game SET creator = $2 WHERE id = $1")
+        .bind(game)
+        .bind(user)
+        .execute(&mut **tx)
+        .await?;
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Small things to keep: drafts, preferences, the adapter's memos, and the audit trail.
 
+use std::collections::BTreeMap;
+
 use sqlx::Row;
 
 use super::{Result, Store, Tx, number, size};
@@ -93,6 +95,28 @@ impl Store {
         Ok(row.map(|row| row.try_get("value")).transpose()?)
     }
 
+    /// All memos of a game by name.
+    pub async fn memos(&self, game: &str) -> Result<BTreeMap<String, String>> {
+        let rows = sqlx::query("SELECT name, value FROM memo WHERE game = $1")
+            .bind(game)
+            .fetch_all(&self.pool)
+            .await?;
+        rows.iter().map(|row| Ok((row.try_get("name")?, row.try_get("value")?))).collect()
+    }
+
+    /// A preference of all who sit at a game, by player.
+    pub async fn preferences_at(&self, game: &str, name: &str) -> Result<BTreeMap<String, String>> {
+        let rows = sqlx::query(
+            "SELECT player, value FROM preference WHERE name = $2 \
+             AND player IN (SELECT player FROM seat WHERE game = $1)",
+        )
+        .bind(game)
+        .bind(name)
+        .fetch_all(&self.pool)
+        .await?;
+        rows.iter().map(|row| Ok((row.try_get("player")?, row.try_get("value")?))).collect()
+    }
+
     /// Sets a memo, or forgets it.
     pub async fn set_memo(&self, game: &str, name: &str, value: Option<&str>) -> Result<()> {
         let mut tx = self.begin().await?;
@@ -102,13 +126,7 @@ impl Store {
 
     pub async fn audit(&self, at: i64, game: &str, who: &str, what: &str) -> Result<()> {
         let mut tx = self.begin().await?;
-        sqlx::query("INSERT INTO audit (at, game, who, what) VALUES ($1, $2, $3, $4)")
-            .bind(at)
-            .bind(game)
-            .bind(who)
-            .bind(what)
-            .execute(&mut *tx)
-            .await?;
+        put_audit(&mut tx, at, game, who, what).await?;
         Ok(tx.commit().await?)
     }
 
@@ -131,6 +149,23 @@ impl Store {
             })
             .collect()
     }
+}
+
+pub(super) async fn put_audit(
+    tx: &mut Tx,
+    at: i64,
+    game: &str,
+    who: &str,
+    what: &str,
+) -> Result<()> {
+    sqlx::query("INSERT INTO audit (at, game, who, what) VALUES ($1, $2, $3, $4)")
+        .bind(at)
+        .bind(game)
+        .bind(who)
+        .bind(what)
+        .execute(&mut **tx)
+        .await?;
+    Ok(())
 }
 
 pub(super) async fn put_memo(

@@ -30,7 +30,9 @@ mod trouble;
 
 pub use care::{Findings, inspect};
 pub use copy::{Copied, Uncopied, copy};
-pub use course::{AskedRow, CheckpointRow, DueRow, EntryRow, Expects, Head, NewLetter, Write};
+pub use course::{
+    AskedRow, Beside, CheckpointRow, DueRow, EntryRow, Expects, Head, NewLetter, Write,
+};
 pub use games::{GameRow, SeatRow, Status, Tally};
 pub use keep::{AuditRow, DraftRow};
 pub use lease::{Claim, Part};

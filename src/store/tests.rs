@@ -38,6 +38,7 @@ fn write(game: &str, position: usize, entries: &[&str]) -> Write {
         letters: Vec::new(),
         asked: Vec::new(),
         status: Status::Running,
+        beside: Beside::default(),
     }
 }
 

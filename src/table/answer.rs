@@ -4,7 +4,7 @@ use crate::engine::{By, Prompt, Refusal, Seat, Shape};
 use crate::store::Status;
 
 use super::table::guarded;
-use super::{Act, Actor, DraftView, Hosted, Notice, Refused, Table};
+use super::{Act, Actor, DraftView, Hosted, Line, Notice, Refused, Table};
 
 /// What a command did.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -101,6 +101,7 @@ impl<G: Hosted> Table<G> {
         name: &str,
         options: &[(String, String)],
     ) -> Result<Acted, Refused> {
+        self.expect_command(name)?;
         if !actor.in_place && self.ahead(seat, name).is_some() {
             return Ok(Acted::Ahead(self.answer_ahead(actor, seat, name, options).await?));
         }
@@ -116,6 +117,16 @@ impl<G: Hosted> Table<G> {
                 Ok(Acted::Cancelled)
             }
         }
+    }
+
+    /// Commands of another game are refused with those of this one.
+    fn expect_command(&self, name: &str) -> Result<(), Refused> {
+        if knows::<G>(name) {
+            return Ok(());
+        }
+        let known: Vec<String> = G::COMMANDS.iter().map(|(name, _)| format!("`/{name}`")).collect();
+        let refusal = Refusal::new(format!("{} has no command `/{name}`", G::TITLE));
+        Err(refusal.instead(format!("Here you can write {}.", known.join(", "))).into())
     }
 
     /// In whose name `actor` may act for `seat`.
@@ -245,6 +256,38 @@ impl<G: Hosted> Table<G> {
         self.note(actor, &format!("the rules failed: {why}")).await;
         Refused::Broken(why)
     }
+}
+
+/// Reads `/vote outcome:pass 2`. Where a command has one option, its name may be left out.
+pub(super) fn read_line(line: &str, known: &[(&str, &[&str])]) -> Result<Line, Refusal> {
+    let Some(line) = line.trim().strip_prefix('/') else {
+        return Err(Refusal::new("a command begins with /"));
+    };
+    let (name, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+    let names = known.iter().find(|(command, _)| *command == name).map_or(&[][..], |(_, own)| own);
+    let mut options: Vec<(String, String)> = Vec::new();
+    let mut rest = rest.trim();
+    if let ([only], false) = (names, rest.is_empty())
+        && !rest.starts_with(&format!("{only}:"))
+    {
+        return Ok((name.into(), vec![(only.to_string(), rest.into())]));
+    }
+    while !rest.is_empty() {
+        let Some((option, tail)) = rest.split_once(':') else {
+            return Err(Refusal::new(format!("`{rest}` has no option name"))
+                .instead(format!("Options of /{name}: {}.", names.join(", "))));
+        };
+        let ends = names.iter().filter_map(|next| tail.find(&format!(" {next}:")));
+        let end = ends.min().unwrap_or(tail.len());
+        options.push((option.trim().into(), tail[..end].trim().into()));
+        rest = tail[end..].trim();
+    }
+    Ok((name.into(), options))
+}
+
+/// Whether a command is one of the game's.
+pub(super) fn knows<G: Hosted>(command: &str) -> bool {
+    G::COMMANDS.is_empty() || G::COMMANDS.iter().any(|(name, _)| *name == command)
 }
 
 /// A count-aware difference: `options` without what `used` has of them.

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::journal::Line;
 use crate::engine::{By, Entry, Refusal, Seat};
+use crate::store::Beside;
 
 use super::table::{json, read_journal};
 use super::{Actor, Hosted, Notice, Refused, Table};
@@ -115,8 +116,10 @@ impl<G: Hosted> Table<G> {
             self.go_back(actor, journal, to, false).await?;
             return Ok(Asking::Undone);
         }
-        self.store().set_memo(&self.game.id, MEMO, Some(&json(&request))).await?;
-        self.tell(vec![Notice::UndoAsked { at: request.at }.public()], self.asked.clone()).await?;
+        let memos = vec![(MEMO.into(), Some(json(&request)))];
+        let (asked, beside) = (self.asked.clone(), Beside { memos, ..Beside::default() });
+        let told = Notice::UndoAsked { at: request.at }.public();
+        self.tell_and(vec![told], asked, beside).await?;
         Ok(Asking::Asked(request))
     }
 

@@ -18,6 +18,10 @@ pub struct DraftView {
     pub position: usize,
     /// What is asked.
     pub question: String,
+    /// What else there is to know; may be empty.
+    pub note: String,
+    /// What the button says that submits it.
+    pub submit: String,
     pub parts: Vec<OptionText>,
     /// Whether it could be submitted as it is.
     pub check: Result<(), Refusal>,
@@ -145,7 +149,7 @@ impl<G: Hosted> Table<G> {
 
     /// The draft for the question that `seat` is asked now; a draft of another question or build
     /// counts as none.
-    pub(super) async fn read_draft(&self, seat: Seat) -> Result<Vec<G::Choice>, Refused> {
+    pub async fn read_draft(&self, seat: Seat) -> Result<Vec<G::Choice>, Refused> {
         let Some(row) = self.asked.iter().find(|row| row.seat == seat.0) else {
             return Ok(Vec::new());
         };
@@ -191,6 +195,8 @@ impl<G: Hosted> Table<G> {
                 seat,
                 position: row.since,
                 question: G::question_text(state, Some(seat), prompt),
+                note: G::draft_note(state, prompt, draft),
+                submit: G::submit_label(state, prompt, draft).into(),
                 parts: texts(draft),
                 check,
                 next: self.explained_options(prompt, &self.addable(prompt, draft)),

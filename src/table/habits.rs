@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Seat;
-use crate::store::Store;
+use crate::store::{SeatRow, Store};
 
 use super::pace::Hours;
 use super::table::json;
@@ -38,6 +38,15 @@ impl Habits {
     pub async fn of(store: &Store, player: &str) -> Result<Habits, Refused> {
         let kept = store.preference(player, NAME).await?;
         Ok(kept.and_then(|text| serde_json::from_str(&text).ok()).unwrap_or_default())
+    }
+
+    /// The habits of those at some seats, in their order.
+    pub(super) async fn at(store: &Store, seats: &[SeatRow]) -> Result<Vec<Habits>, Refused> {
+        let mut habits = Vec::new();
+        for row in seats {
+            habits.push(Habits::of(store, &row.player).await?);
+        }
+        Ok(habits)
     }
 
     /// Keeps the habits of `player`. Games in memory learn of them when [`Table::habits_changed`] is
@@ -101,11 +110,13 @@ impl Reminder {
 
 impl<G: Hosted> Table<G> {
     pub(super) async fn read_habits(&mut self) -> Result<(), Refused> {
-        let mut habits = Vec::new();
-        for row in &self.seats {
-            habits.push(Habits::of(self.store(), &row.player).await?);
-        }
-        self.habits = habits;
+        let kept = self.store().preferences_at(&self.game.id, NAME).await?;
+        let of = |row: &SeatRow| {
+            kept.get(&row.player)
+                .and_then(|text| serde_json::from_str(text).ok())
+                .unwrap_or_default()
+        };
+        self.habits = self.seats.iter().map(of).collect();
         Ok(())
     }
 

@@ -25,6 +25,9 @@ pub struct SetupSeat {
     pub computer: Option<String>,
 }
 
+/// A typed command: its name, and its options as (name, value).
+pub type Line = (String, Vec<(String, String)>);
+
 /// What a typed command comes to.
 pub enum Act<G: Rulebook> {
     /// A whole answer.
@@ -64,11 +67,28 @@ pub trait Hosted: Rulebook {
     /// What one seat may know, for pictures and status texts.
     type View: Clone + PartialEq + fmt::Debug + Serialize + Send + Sync;
 
+    /// What people call the game.
+    const TITLE: &'static str = Self::NAME;
+
     /// How many can play.
     const SEATS: RangeInclusive<usize>;
 
+    /// Seats at a table that nobody gave a number for.
+    const USUAL_SEATS: usize = *Self::SEATS.start();
+
     /// Kinds of computer players, the usual one first.
     const COMPUTERS: &'static [&'static str];
+
+    /// What may be set before a game starts, and what it means.
+    const SETTINGS: &'static [(&'static str, &'static str)] = &[];
+
+    /// The commands that act in the game, with the names of their options; none: any is handed on.
+    const COMMANDS: &'static [(&'static str, &'static [&'static str])] = &[];
+
+    /// Values of a setting to choose from, as (label, value).
+    fn setting_values(_name: &str) -> Vec<(String, String)> {
+        Vec::new()
+    }
 
     /// Whether these settings make sense, before the seats are known.
     fn check_settings(settings: &Settings) -> Result<(), Refusal>;
@@ -76,12 +96,36 @@ pub trait Hosted: Rulebook {
     /// The state before the first step.
     fn create(setup: &Setup) -> Result<Self::State, Refusal>;
 
+    /// What a seat plays, such as its faction, as far as everybody knows.
+    fn side(_state: &Self::State, _seat: Seat) -> Option<String> {
+        None
+    }
+
     /// `None` is the view of somebody at no seat.
     fn view(state: &Self::State, viewer: Option<Seat>) -> Self::View;
 
     /// What a prompt asks, told to `viewer`. For anybody but the seat that is asked it must not
     /// give away what that seat holds.
     fn question_text(state: &Self::State, viewer: Option<Seat>, prompt: &Prompt<Self>) -> String;
+
+    /// What everybody may read beside the open questions.
+    fn asked_note(_state: &Self::State) -> String {
+        String::new()
+    }
+
+    /// What the one who puts a draft together should know beyond what is asked.
+    fn draft_note(_state: &Self::State, _prompt: &Prompt<Self>, _draft: &[Self::Choice]) -> String {
+        String::new()
+    }
+
+    /// What the button says that submits a draft.
+    fn submit_label(
+        _state: &Self::State,
+        _prompt: &Prompt<Self>,
+        _draft: &[Self::Choice],
+    ) -> &'static str {
+        "Confirm"
+    }
 
     /// A choice as a button says it, at most 80 characters. Only the seat that is asked sees it.
     fn choice_label(state: &Self::State, prompt: &Prompt<Self>, choice: &Self::Choice) -> String;
@@ -101,6 +145,12 @@ pub trait Hosted: Rulebook {
 
     /// The heading under which long lists of options are sorted; may be empty.
     fn choice_group(choice: &Self::Choice) -> String;
+
+    /// Whether several answer this at the same time without knowing each other's answers, so that one of
+    /// them can take theirs back while the others' stand.
+    fn independent(_question: &Self::Question) -> bool {
+        false
+    }
 
     /// Whether the options of a simple question tell something that only its seat knows.
     fn hides_options(_prompt: &Prompt<Self>) -> bool {
@@ -212,6 +262,11 @@ pub trait Hosted: Rulebook {
         options: &[(String, String)],
         focused: &str,
     ) -> Vec<(String, String)>;
+
+    /// A command written as a line, `/name option:value`: its name, and its options as (name, value).
+    fn read_line(line: &str) -> Result<super::Line, Refusal> {
+        super::answer::read_line(line, Self::COMMANDS)
+    }
 
     /// What a moderator's correction of this name comes to.
     fn fix(

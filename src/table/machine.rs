@@ -141,7 +141,7 @@ pub(super) fn ran<G: Hosted>(
 }
 
 /// One move after another as a single one; a step that went on is told once.
-fn join<G: Hosted>(
+pub(super) fn join<G: Hosted>(
     batch: Option<Move<G>>,
     next: Current<G>,
     asked: Vec<AskedRow>,

@@ -5,7 +5,7 @@
 //! Discord, and nothing here knows a game beyond [`Hosted`].
 //!
 //! Reading order: `hosted` (what a game tells its host), `table` (one game and how it moves on),
-//! `answer`, `draft`, `machine`, `undo`, `fix`, `consent`, `pause`, `replace` (commands), `orders` and `pace` (what happens without them), `course` (a step again), `notice` (what is told), `post` (delivery),
+//! `answer`, `draft`, `machine`, `undo`, `lift`, `fix`, `consent`, `pause`, `replace` (commands), `orders` and `pace` (what happens without them), `course` (a step again), `notice` (what is told), `post` (delivery),
 //! `registry` and `lobby` (all games), `export`, `retire` and `check` (files and upgrades).
 
 mod answer;
@@ -19,6 +19,7 @@ mod export;
 mod fix;
 mod habits;
 mod hosted;
+mod lift;
 mod lobby;
 mod machine;
 mod notice;
@@ -51,7 +52,7 @@ pub use export::{
 };
 pub use fix::Fixed;
 pub use habits::{Habits, Pings, Reminder, reminders};
-pub use hosted::{Act, Computer, Fixing, Hosted, Settings, Setup, SetupSeat};
+pub use hosted::{Act, Computer, Fixing, Hosted, Line, Settings, Setup, SetupSeat};
 pub use lobby::{Lobby, NewGame};
 pub use notice::{Lateness, Notice};
 pub use open_export::{OpenExport, OpenLine, OpenSeat};

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::Seat;
+use crate::store::Beside;
 
 use super::table::json;
 use super::{Actor, Export, Hosted, Notice, Refused, Table, export};
@@ -93,9 +94,10 @@ impl<G: Hosted> Table<G> {
             return Err(Refused::NotModerator);
         }
         let file = export(self.store(), &self.game.id).await?;
-        self.store().audit(self.now(), &self.game.id, &actor.user, "exported").await?;
+        let audit = Some((actor.user.clone(), "exported".into()));
         let told = Notice::Exported { by: actor.name.clone() }.public();
-        self.tell(vec![told], self.asked.clone()).await?;
+        let beside = Beside { audit, ..Beside::default() };
+        self.tell_and(vec![told], self.asked.clone(), beside).await?;
         Ok(file)
     }
 }

@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::engine::{By, Current, Prompt, Refusal, Seat, Shape, digest};
-use crate::store::Expects;
+use crate::store::{AskedRow, Expects, SeatRow};
 
-use super::table::{guarded, json};
+use super::table::{Memos, guarded, json};
 use super::{Act, Actor, Hosted, Refused, Table};
 
 /// What one order answers.
@@ -217,13 +217,7 @@ impl<G: Hosted> Table<G> {
 
     /// Looks anew at who is expected to answer what is asked now.
     pub(super) async fn expect_anew(&mut self) -> Result<(), Refused> {
-        let mut asked = self.asked.clone();
-        for row in &mut asked {
-            if let Some(prompt) = self.current.prompt_of(Seat(row.seat)) {
-                row.expects = self.expects(&self.current, prompt);
-                row.due = self.due(&self.current.seed, row);
-            }
-        }
+        let asked = self.asked_anew();
         if asked != self.asked {
             self.store().set_asked(&self.game.id, &asked).await?;
             self.asked = asked;
@@ -232,19 +226,30 @@ impl<G: Hosted> Table<G> {
         Ok(())
     }
 
+    /// The open questions with whom they wait for, and how long, as it is now.
+    pub(super) fn asked_anew(&self) -> Vec<AskedRow> {
+        let mut asked = self.asked.clone();
+        for row in &mut asked {
+            if let Some(prompt) = self.current.prompt_of(Seat(row.seat)) {
+                row.expects = self.expects(&self.current, prompt);
+                row.due = self.due(&self.current.seed, row);
+            }
+        }
+        asked
+    }
+
     async fn keep_orders(&self, seat: Seat, orders: &[Standing]) -> Result<(), Refused> {
         let text = (!orders.is_empty()).then(|| json(&orders));
         Ok(self.store().set_memo(&self.game.id, &memo_name(seat), text.as_deref()).await?)
     }
 
-    pub(super) async fn read_orders(&self) -> Result<Vec<Vec<Standing>>, Refused> {
-        let mut all = Vec::new();
-        for row in &self.seats {
-            let kept = self.store().memo(&self.game.id, &memo_name(Seat(row.seat))).await?;
-            let orders = kept.and_then(|text| serde_json::from_str(&text).ok());
-            all.push(orders.unwrap_or_default());
-        }
-        Ok(all)
+    /// The orders as they were kept.
+    pub(super) fn take_orders(&mut self, memos: &Memos) {
+        let kept = |row: &SeatRow| {
+            let text = memos.get(&memo_name(Seat(row.seat)))?;
+            serde_json::from_str(text).ok()
+        };
+        self.standing = self.seats.iter().map(|row| kept(row).unwrap_or_default()).collect();
     }
 
     /// Forgets the orders whose time is over, and those in `used`. Should that fail, the next time will

@@ -4,9 +4,9 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::Refusal;
-use crate::store::Status;
+use crate::store::{AskedRow, Beside, Status};
 
-use super::table::{json, public_questions};
+use super::table::{Memos, json, public_questions};
 use super::{Actor, Hosted, Notice, Refused, Table};
 
 /// Who let the game rest, and since when.
@@ -40,13 +40,15 @@ impl<G: Hosted> Table<G> {
                 .into());
         }
         let rest = Rest { by: actor.name.clone(), since: self.now() };
-        self.store().set_memo(&self.game.id, MEMO, Some(&json(&rest))).await?;
+        let beside = Beside {
+            memos: vec![(MEMO.into(), Some(json(&rest)))],
+            audit: Some((actor.user.clone(), "paused the game".into())),
+            ..Beside::default()
+        };
+        self.stale = true;
         self.rest = Some(rest);
-        self.expect_anew().await?;
         let paused = Notice::Paused { by: actor.name.clone(), why: why.trim().into() };
-        self.tell_with_question(paused).await?;
-        self.note(actor, "paused the game").await;
-        Ok(())
+        self.tell_with_question(paused, self.asked_anew(), beside).await
     }
 
     /// Has the game go on. The time of the rest counts for nobody.
@@ -58,7 +60,12 @@ impl<G: Hosted> Table<G> {
         let Some(rest) = self.rest.clone() else {
             return Err(Refusal::new("the game is not paused").into());
         };
-        self.store().set_memo(&self.game.id, MEMO, None).await?;
+        let beside = Beside {
+            memos: vec![(MEMO.into(), None)],
+            audit: Some((actor.user.clone(), "resumed the game".into())),
+            ..Beside::default()
+        };
+        self.stale = true;
         self.rest = None;
         let now = self.now();
         let mut asked = self.asked.clone();
@@ -66,28 +73,29 @@ impl<G: Hosted> Table<G> {
             row.at = (row.at + (now - rest.since).max(0)).min(now);
             row.due = self.due(&self.current.seed, row);
         }
-        self.store().set_asked(&self.game.id, &asked).await?;
-        self.asked = asked;
-        self.tell_with_question(Notice::Resumed { by: actor.name.clone() }).await?;
-        self.note(actor, "resumed the game").await;
-        self.shared.wake(self);
-        Ok(())
+        self.tell_with_question(Notice::Resumed { by: actor.name.clone() }, asked, beside).await
     }
 
     /// Tells everybody, and shows the open question anew.
-    pub(super) async fn tell_with_question(&mut self, notice: Notice) -> Result<(), Refused> {
+    async fn tell_with_question(
+        &mut self,
+        notice: Notice,
+        asked: Vec<AskedRow>,
+        beside: Beside,
+    ) -> Result<(), Refused> {
         let mut letters = vec![notice.public()];
         if !self.asked.is_empty() {
             let questions = public_questions(&self.current);
             let position = self.current.length;
             letters.push(Notice::Asked { position, questions }.public());
         }
-        self.tell(letters, self.asked.clone()).await
+        self.tell_and(letters, asked, beside).await?;
+        self.shared.wake(self);
+        Ok(())
     }
 
-    pub(super) async fn read_rest(&mut self) -> Result<(), Refused> {
-        let kept = self.store().memo(&self.game.id, MEMO).await?;
-        self.rest = kept.and_then(|text| serde_json::from_str(&text).ok());
-        Ok(())
+    /// The rest as it was kept.
+    pub(super) fn take_rest(&mut self, memos: &Memos) {
+        self.rest = memos.get(MEMO).and_then(|text| serde_json::from_str(text).ok());
     }
 }

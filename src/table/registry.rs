@@ -145,6 +145,11 @@ impl<G: Hosted> Tables<G> {
         self.table(&game.ok_or(Refused::NoGame)?.id).await
     }
 
+    /// Whether a game is of this kind; the store may hold others.
+    pub(super) async fn is_ours(&self, id: &str) -> Result<bool, Refused> {
+        Ok(self.store().game(id).await?.kind == G::NAME)
+    }
+
     /// The lock of a game, whether it has started or not.
     pub(super) async fn lock(&self, id: &str) -> OwnedMutexGuard<Option<Table<G>>> {
         let slot = {
@@ -170,6 +175,9 @@ impl<G: Hosted> Tables<G> {
     pub async fn ring(&self, now: i64) -> Result<usize, Refused> {
         let mut done = 0;
         for DueRow { game, seat, since } in self.store().due(now).await? {
+            if !self.is_ours(&game).await? {
+                continue;
+            }
             let rung = match self.table(&game).await {
                 Ok(mut table) => table.ring(Seat(seat), since, now).await,
                 Err(refused) => Err(refused),
@@ -186,7 +194,7 @@ impl<G: Hosted> Tables<G> {
     /// Marks the games in which machines owed an answer when the program ended.
     pub async fn wake_all(&self) -> Result<(), Refused> {
         for game in self.store().behind().await? {
-            if self.store().game(&game).await?.kind == G::NAME {
+            if self.is_ours(&game).await? {
                 self.shared.wake_game(game);
             }
         }

@@ -4,10 +4,10 @@
 use serde::{Deserialize, Serialize};
 
 use crate::engine::{Refusal, Seat};
-use crate::store::{SeatRow, Status};
+use crate::store::{Beside, SeatRow, Status};
 
 use super::table::json;
-use super::{Actor, Hosted, Notice, Refused, Table};
+use super::{Actor, Habits, Hosted, Notice, Refused, Table};
 
 /// Who takes a seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -144,9 +144,9 @@ impl<G: Hosted> Table<G> {
     ) -> Result<(), Refused> {
         let offer = Handover { from: actor.user.clone(), to: user.clone(), name: name.clone() };
         let memo = memo_name(seat);
-        self.store().set_memo(&self.game.id, &memo, Some(&json(&offer))).await?;
+        let beside = Beside { memos: vec![(memo, Some(json(&offer)))], ..Beside::default() };
         let asks = Notice::Offered { seat, user, name };
-        self.tell(vec![asks.public()], self.asked.clone()).await
+        self.tell_and(vec![asks.public()], self.asked.clone(), beside).await
     }
 
     async fn seat_newcomer(
@@ -174,10 +174,16 @@ impl<G: Hosted> Table<G> {
             }
         }
         let (now, person) = (row.name.clone(), row.computer.is_none());
-        self.store().set_seats(&self.game.id, &seats).await?;
+        let done = format!("put {now} in the place of {before}, seat {}", seat.0);
+        let beside = Beside {
+            memos: vec![(memo_name(seat), None)],
+            seats: Some(seats.clone()),
+            audit: Some((actor.user.clone(), done)),
+            ..Beside::default()
+        };
+        self.stale = true;
+        self.habits = Habits::at(self.store(), &seats).await?;
         self.seats = seats;
-        self.store().set_memo(&self.game.id, &memo_name(seat), None).await?;
-        self.habits_changed().await?;
         let told = Notice::Replaced { seat, from: before.clone(), to: now.clone() };
         let mut letters = vec![told.public()];
         if person {
@@ -188,8 +194,7 @@ impl<G: Hosted> Table<G> {
             let questions = super::table::public_questions(&self.current);
             letters.push(Notice::Asked { position: self.current.length, questions }.public());
         }
-        self.tell(letters, self.asked.clone()).await?;
-        self.note(actor, &format!("put {now} in the place of {before}, seat {}", seat.0)).await;
+        self.tell_and(letters, self.asked_anew(), beside).await?;
         self.spent.clear();
         self.shared.wake(self);
         Ok(())
@@ -204,11 +209,14 @@ impl<G: Hosted> Table<G> {
         if user == self.game.creator {
             return Err(Refusal::new("the game is theirs already").into());
         }
-        self.store().set_creator(&self.game.id, user).await?;
-        self.game.creator = user.into();
+        let beside = Beside {
+            creator: Some(user.into()),
+            audit: Some((actor.user.clone(), format!("made {name} the game's owner"))),
+            ..Beside::default()
+        };
         let told = Notice::Transferred { by: actor.name.clone(), to: name.into() };
-        self.tell(vec![told.public()], self.asked.clone()).await?;
-        self.note(actor, &format!("made {name} the game's owner")).await;
+        self.tell_and(vec![told.public()], self.asked.clone(), beside).await?;
+        self.game.creator = user.into();
         Ok(())
     }
 }

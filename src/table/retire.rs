@@ -14,6 +14,9 @@ impl<G: Hosted> Tables<G> {
     pub async fn put_away(&self, before: i64, folder: &Path) -> Result<Vec<PathBuf>, Refused> {
         let mut files = Vec::new();
         for id in self.store().ended_before(before).await? {
+            if !self.is_ours(&id).await? {
+                continue;
+            }
             match self.put_one_away(&id, folder).await {
                 Ok(file) => {
                     let path = file.display();

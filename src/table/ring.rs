@@ -2,11 +2,11 @@
 //! before deadlines, and deadlines.
 
 use crate::engine::{By, Seat, Seed};
-use crate::store::{AskedRow, Expects, Status, Write};
+use crate::store::{AskedRow, Beside, Expects, NewLetter, Status, Write};
 
 use super::machine::{Ran, ran};
 use super::pace::{Overdue, Pace};
-use super::table::{guarded, json};
+use super::table::{Memos, guarded, json};
 use super::{Actor, Hosted, Lateness, Notice, Refused, Table};
 
 const MEMO: &str = "pace";
@@ -25,20 +25,21 @@ impl<G: Hosted> Table<G> {
             return Err(Refused::NotModerator);
         }
         pace.check()?;
-        self.store().set_memo(&self.game.id, MEMO, Some(&json(&pace))).await?;
         let told = Notice::Paced { by: actor.name.clone(), pace: pace.clone() };
+        let memos = vec![(MEMO.into(), Some(json(&pace)))];
+        self.stale = true;
         self.pace = pace;
-        self.expect_anew().await?;
-        self.tell(vec![told.public()], self.asked.clone()).await
+        let (asked, beside) = (self.asked_anew(), Beside { memos, ..Beside::default() });
+        self.tell_and(vec![told.public()], asked, beside).await?;
+        self.shared.wake(self);
+        Ok(())
     }
 
-    /// Reads the pace and the players' habits.
-    pub(super) async fn read_pace(&mut self) -> Result<(), Refused> {
-        let kept = self.store().memo(&self.game.id, MEMO).await?;
-        if let Some(pace) = kept.and_then(|text| serde_json::from_str(&text).ok()) {
+    /// The pace as it was kept.
+    pub(super) fn take_pace(&mut self, memos: &Memos) {
+        if let Some(pace) = memos.get(MEMO).and_then(|text| serde_json::from_str(text).ok()) {
             self.pace = pace;
         }
-        self.read_habits().await
     }
 
     /// When something is due to an open question.
@@ -134,8 +135,19 @@ impl<G: Hosted> Table<G> {
     /// Posts letters without moving the game.
     pub(super) async fn tell(
         &mut self,
-        letters: Vec<crate::store::NewLetter>,
+        letters: Vec<NewLetter>,
         asked: Vec<AskedRow>,
+    ) -> Result<(), Refused> {
+        self.tell_and(letters, asked, Beside::default()).await
+    }
+
+    /// Posts letters and writes what they tell of, without moving the game. On failure the game is read
+    /// again before the next command.
+    pub(super) async fn tell_and(
+        &mut self,
+        letters: Vec<NewLetter>,
+        asked: Vec<AskedRow>,
+        beside: Beside,
     ) -> Result<(), Refused> {
         let write = Write {
             game: self.game.id.clone(),
@@ -147,6 +159,7 @@ impl<G: Hosted> Table<G> {
             letters,
             asked,
             status: self.game.status,
+            beside,
         };
         self.stale = true;
         self.store().write(&write).await?;

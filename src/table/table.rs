@@ -1,5 +1,6 @@
 //! One game in memory, and the one way it moves on.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
@@ -7,18 +8,23 @@ use serde::{Deserialize, Serialize};
 
 use crate::engine::journal::Line;
 use crate::engine::{
-    Checkpoint, Current, Entry, News, Prompt, Seat, Seed, Shape, StepNews, Submission, digest,
-    name_seats,
+    Checkpoint, Current, Entry, News, Prompt, Refusal, Seat, Seed, Shape, StepNews, Submission,
+    digest, name_seats,
 };
 use crate::store::{
-    AskedRow, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble, Write,
+    AskedRow, Beside, CheckpointRow, Expects, GameRow, NewLetter, SeatRow, Status, Store, Trouble,
+    Write,
 };
 
+use super::answer::knows;
 use super::notice::{Notice, of_step};
 use super::orders::{Order, Standing};
 use super::pace::Pace;
 use super::registry::Shared;
-use super::{Habits, Hosted, Refused, Rest};
+use super::{Habits, Hosted, Refused, Reply, Rest};
+
+/// What is kept of a game beside its course, by name.
+pub(super) type Memos = BTreeMap<String, String>;
 
 /// Who gives a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -145,9 +151,7 @@ impl<G: Hosted> Table<G> {
             spent: Vec::new(),
             stale: false,
         };
-        table.standing = table.read_orders().await?;
-        table.read_rest().await?;
-        table.read_pace().await?;
+        table.read_beside().await?;
         table.reconcile(added).await?;
         table.rewind().await?;
         Ok(table)
@@ -158,8 +162,16 @@ impl<G: Hosted> Table<G> {
         self.game = self.store().game(&self.game.id).await?;
         self.seats = self.store().seats(&self.game.id).await?;
         self.asked = self.store().asked(&self.game.id).await?;
-        self.standing = self.read_orders().await?;
-        self.read_pace().await
+        self.read_beside().await
+    }
+
+    /// What is kept of the game beside its course.
+    async fn read_beside(&mut self) -> Result<(), Refused> {
+        let memos = self.store().memos(&self.game.id).await?;
+        self.take_orders(&memos);
+        self.take_rest(&memos);
+        self.take_pace(&memos);
+        self.read_habits().await
     }
 
     /// Brings the stored questions in line with those that this build asks.
@@ -281,6 +293,31 @@ impl<G: Hosted> Table<G> {
         heard.map(|news| news.text.clone()).collect()
     }
 
+    /// What `seat` plays, as far as everybody knows.
+    pub fn side(&self, seat: Seat) -> Option<String> {
+        G::side(&self.current.shown, seat)
+    }
+
+    /// What everybody may read beside the open questions.
+    pub fn asked_note(&self) -> String {
+        G::asked_note(&self.current.shown)
+    }
+
+    /// The topics that standing orders can be about, as (words, topic).
+    pub fn topics(&self) -> Vec<(String, String)> {
+        G::all_topics(&self.current.shown)
+    }
+
+    /// What may be typed in an order about `topic`, as (label, value).
+    pub fn order_suggestions(&self, seat: Seat, topic: &str) -> Vec<(String, String)> {
+        G::order_suggestions(&self.current.shown, seat, topic)
+    }
+
+    /// What a player typed as the answer to questions about a topic.
+    pub fn read_order(&self, seat: Seat, topic: &str, typed: &str) -> Result<Reply, Refusal> {
+        G::read_order(&self.current.shown, seat, topic, typed)
+    }
+
     /// The open questions: to whom, since when, and whose answer is expected. What is expected of a
     /// seat can tell what it holds, so it is not for players.
     pub fn asked(&self) -> &[AskedRow] {
@@ -300,6 +337,11 @@ impl<G: Hosted> Table<G> {
     /// The open questions as everybody may read them.
     pub fn public_questions(&self) -> Vec<(Seat, String)> {
         public_questions(&self.current)
+    }
+
+    /// What the rules ask of `seat`.
+    pub fn asks(&self, seat: Seat) -> Option<&G::Question> {
+        self.current.prompt_of(seat).map(|prompt| &prompt.question)
     }
 
     /// What `seat` is asked, for that seat's eyes only.
@@ -331,6 +373,9 @@ impl<G: Hosted> Table<G> {
         options: &[(String, String)],
         focused: &str,
     ) -> Result<Vec<(String, String)>, Refused> {
+        if !knows::<G>(command) {
+            return Ok(Vec::new());
+        }
         let seat = self.seat_of(user);
         let draft = match seat {
             Some(seat) => self.read_draft(seat).await?,
@@ -478,6 +523,7 @@ impl<G: Hosted> Table<G> {
             letters,
             asked: asked.to_vec(),
             status,
+            beside: Beside::default(),
         }
     }
 
@@ -531,7 +577,6 @@ impl<G: Hosted> Table<G> {
             return Err(Refused::Broken(trouble));
         }
         game.status = Status::Running;
-        let standing = seats.iter().map(|_| Vec::new()).collect();
         let pace = shared.pace.clone();
         let mut table = Table {
             shared,
@@ -539,7 +584,7 @@ impl<G: Hosted> Table<G> {
             seats,
             current,
             asked: Vec::new(),
-            standing,
+            standing: Vec::new(),
             used: Vec::new(),
             pace,
             rest: None,
@@ -549,7 +594,7 @@ impl<G: Hosted> Table<G> {
             spent: Vec::new(),
             stale: false,
         };
-        table.read_pace().await?;
+        table.read_beside().await?;
         table.asked = table.asked_after(&[], &table.current, &[], 0);
         let letters = vec![started.public()];
         let write =

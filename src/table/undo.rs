@@ -37,6 +37,9 @@ impl<G: Hosted> Table<G> {
         let seat = self.seat_of(&actor.user).ok_or(Refused::NotAPlayer)?;
         self.may_act(actor, seat)?;
         let journal = read_journal::<G>(self.store(), &self.game.id).await?;
+        if let Some((to, kept)) = guarded(|| self.liftable(&journal, seat))? {
+            return self.lift(actor, seat, journal, to, kept).await;
+        }
         let to = self.record(journal.clone()).take_back(seat)?;
         self.go_back(actor, journal, to, false).await
     }

@@ -5,7 +5,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
-use custodian::discord::{Draw, Image, Subject};
+use custodian::discord::{Draw, Image, Scene, Subject};
 use custodian::engine::Seat;
 use custodian::simcord::{Forbidden, Limit, Options, Person, Post};
 use custodian::store::{NewLetter, Write};
@@ -407,6 +407,7 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
         letters,
         asked: store.asked(&game.id).await.expect("questions"),
         status: game.status,
+        beside: Default::default(),
     };
     store.write(&write).await.expect("room");
     let private = |person: &Person| {
@@ -432,8 +433,8 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
 /// In place of a picture its name. The first is drawn when somebody says so, who is told that it is wanted.
 fn galaxies(wanted: Sender<()>, go: Receiver<()>) -> Draw {
     let first = Mutex::new(Some((wanted, go)));
-    Arc::new(move |subject, _, _, _| {
-        if subject != Subject::Galaxy {
+    Arc::new(move |scene, _, _| {
+        if !matches!(scene, Scene::Imperium { subject: Subject::Galaxy, .. }) {
             return None;
         }
         if let Some((wanted, go)) = first.lock().expect("it does not panic").take() {

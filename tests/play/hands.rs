@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use custodian::discord::{Draw, Image, Subject};
+use custodian::discord::{Draw, Image, Scene, Subject};
 use custodian::imperium::view::View;
 use custodian::simcord::{Person, Post};
 
@@ -13,8 +13,8 @@ use super::scripted::{self, Ledger};
 
 /// In place of a picture the names of the cards in it.
 fn by_name() -> Draw {
-    Arc::new(|subject, views, _, _| match subject {
-        Subject::Hand => {
+    Arc::new(|scene, _, _| match scene {
+        Scene::Imperium { subject: Subject::Hand, views } => {
             let names = held(views.last()?).join("\n");
             Some(Image { png: names.into_bytes(), alt: "Your hand".into() })
         }

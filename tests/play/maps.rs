@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Instant;
 
-use custodian::discord::{Draw, Subject, drawing};
+use custodian::discord::{Draw, Scene, Subject, drawing};
 use custodian::imperium::state::galaxy::presets;
 use custodian::imperium::view::Phase;
 use custodian::simcord::{File, Person};
@@ -37,10 +37,11 @@ const GOAL: &str = "2";
 /// Draws only what is over; a picture a turn would take most of the time.
 fn at_the_end() -> Draw {
     let draw = drawing();
-    Arc::new(move |subject, views, game, players| {
+    Arc::new(move |scene, game, players| {
+        let Scene::Imperium { subject, views } = scene else { return None };
         let over = views.last().is_some_and(|view| view.phase == Phase::Finished);
-        let shown = over && subject == Subject::Galaxy;
-        shown.then(|| draw(subject, views, game, players)).flatten()
+        let shown = over && *subject == Subject::Galaxy;
+        shown.then(|| draw(scene, game, players)).flatten()
     })
 }
 

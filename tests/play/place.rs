@@ -55,7 +55,8 @@ impl Place {
         place
     }
 
-    fn of(discord: Simcord, folder: TempDir) -> Place {
+    /// A server on which no bot runs yet.
+    pub fn of(discord: Simcord, folder: TempDir) -> Place {
         Place { discord, bot: None, folder, automatic_after: Duration::from_millis(100) }
     }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use custodian::discord::Tables;
 use custodian::engine::{Seat, Shape};
+use custodian::games::Kind;
 use custodian::simcord::{Button, Person, Post, Reply, Storm};
 use custodian::store::Expects;
 use custodian::table::{Actor, NewGame, Settings, Suggestion};
@@ -45,7 +46,12 @@ impl Game {
             name: "Twice".into(),
             settings: Settings::from([("goal".to_string(), "3".to_string())]),
         };
-        let id = tables.create_from(&mira, new, [23; 32]).await.expect("a lobby").game.id;
+        let id = tables
+            .create_from(Kind::Imperium, &mira, new, [23; 32])
+            .await
+            .expect("a lobby")
+            .game
+            .id;
         tables.join(&id, &jon).await.expect("a seat");
         tables.join(&id, &aiko).await.expect("a seat");
         tables.fill(&id, &mira, "greedy", 3).await.expect("seats");
@@ -100,7 +106,8 @@ impl Game {
         let store = self.place.store();
         let journal = store.journal(&self.id).await.expect("the journal");
         let table = self.tables().table(&self.id).await.expect("the game");
-        let points = table.view(None).players.iter().map(|player| player.points).collect();
+        let view = table.imperium().expect("the first game").view(None);
+        let points = view.players.iter().map(|player| player.points).collect();
         let own = |text: String| text.replace(&self.id, "ID");
         let told = |post: &Post| post.from_bot && !post.ephemeral && post.command.is_none();
         let channel = self.people[0].messages(TABLE).into_iter().filter(told);
@@ -262,7 +269,12 @@ async fn a_hundred_games_go_on_side_by_side_and_do_not_mix() {
             name: format!("Game number {n}"),
             settings: Settings::new(),
         };
-        let id = tables.create_from(&mira, new, [n as u8; 32]).await.expect("a lobby").game.id;
+        let id = tables
+            .create_from(Kind::Imperium, &mira, new, [n as u8; 32])
+            .await
+            .expect("a lobby")
+            .game
+            .id;
         tables.join(&id, &jon).await.expect("a seat");
         tables.join(&id, &aiko).await.expect("a seat");
         drop(tables.start(&id, &mira).await.expect("it starts"));

@@ -3,11 +3,14 @@
 use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
-use super::super::pictures::Subject;
+use super::super::pictures::{Scene, Subject};
 use super::super::reply::{Say, privately, publicly};
-use super::super::{Context, Done, Error, Table, words};
-use super::{actor_of, choices, seat_of, table};
+use super::super::shown::{self, imperium as galaxy};
+use super::super::{Context, Done, Error, words};
+use super::{actor_of, choices, imperium, own_seat, seat_of, table};
 use crate::engine::Seat;
+use crate::games::Kind;
+use crate::imperium::Imperium;
 use crate::imperium::state::SystemId;
 use crate::imperium::view::{Phase, View, survey};
 use crate::picture::Map;
@@ -77,7 +80,7 @@ pub async fn map(
     let shows = view.unwrap_or(Shows::Everything);
     publicly(ctx, async {
         let (subject, view, name, names, earlier) = {
-            let table = table(ctx).await?;
+            let table = imperium(ctx).await?;
             let view = table.view(None);
             let earlier = match shows {
                 Shows::Replay => table.checkpoints().await?,
@@ -89,21 +92,21 @@ pub async fn map(
                 (_, false) => None,
             };
             let viewer = match shows {
-                Shows::Reach => Some(seat_of(&table, &actor_of(ctx).await)?),
+                Shows::Reach => Some(own_seat(&table, &actor_of(ctx).await)?),
                 _ => None,
             };
             let subject = subject(&table, shows, from, viewer);
-            let names = words::player_names(&table);
+            let names = galaxy::player_names(&table);
             (subject, view, table.game().name.clone(), names, earlier)
         };
         let title = words::plain(&name);
         let mut views = match shows {
-            Shows::Turn => table(ctx).await?.newest_course(None, moves).await?,
+            Shows::Turn => imperium(ctx).await?.newest_course(None, moves).await?,
             _ => Vec::new(),
         };
         for checkpoint in earlier {
             // The table is free for others in between.
-            let view = table(ctx).await?.view_at(checkpoint, None).await?;
+            let view = imperium(ctx).await?.view_at(checkpoint, None).await?;
             if view.phase != Phase::Setup {
                 views.push(view);
             }
@@ -111,7 +114,7 @@ pub async fn map(
         if shows != Shows::Turn || views.is_empty() {
             views.push(view);
         }
-        let file = ctx.data().pictures.of_all(subject, views, name, names).await;
+        let file = ctx.data().pictures.of(Scene::Imperium { subject, views }, name, names).await;
         let text = match file {
             Some(_) => format!("**{title}**, {}", shows.caption()),
             None => format!("**{title}**: no picture can be drawn. `/status` says how it stands."),
@@ -128,7 +131,12 @@ fn moves(views: &[View]) -> bool {
 
 const NO_SYSTEM: &str = "✖ Say from where: add the option `system`, a position like 205.";
 
-fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<Seat>) -> Subject {
+fn subject(
+    table: &crate::table::Table<Imperium>,
+    shows: Shows,
+    from: Option<SystemId>,
+    viewer: Option<Seat>,
+) -> Subject {
     let from = from.unwrap_or(SystemId(0));
     Subject::Map(match shows {
         Shows::Everything => return Subject::Galaxy,
@@ -150,7 +158,7 @@ fn subject(table: &Table, shows: Shows, from: Option<SystemId>, viewer: Option<S
 }
 
 pub(super) fn named_system(view: &View, typed: &str) -> Result<SystemId, Error> {
-    words::find_system(view, typed).ok_or_else(|| {
+    galaxy::find_system(view, typed).ok_or_else(|| {
         let typed = words::plain(typed);
         Error::Said(format!(
             "✖ {typed} is no system here. Write a position like 205, or a planet's name."
@@ -164,7 +172,7 @@ pub async fn status(ctx: Context<'_>) -> Done {
     privately(ctx, async {
         let (id, text) = {
             let table = table(ctx).await?;
-            (table.game().id.clone(), words::status(&table))
+            (table.game().id.clone(), shown::status(&table))
         };
         ctx.data().poster.look_after_question(&id).await;
         Ok(Say::text(text))
@@ -176,13 +184,13 @@ pub async fn status(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command, guild_only)]
 pub async fn hand(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let (text, view, name, names) = {
+        let (text, scene, name, names) = {
             let table = table(ctx).await?;
             let seat = seat_of(&table, &actor_of(ctx).await)?;
-            let text = words::hand(&table, seat);
-            (text, table.view(Some(seat)), table.game().name.clone(), words::player_names(&table))
+            let (text, scene) = (shown::hand(&table, seat), shown::holding(&table, seat));
+            (text, scene, table.game().name.clone(), words::player_names(&table))
         };
-        let file = ctx.data().pictures.of(Subject::Hand, view, name, names).await;
+        let file = ctx.data().pictures.of(scene, name, names).await;
         Ok(Say { file, ..Say::text(text) })
     })
     .await
@@ -199,29 +207,35 @@ pub async fn system(
 ) -> Done {
     privately(ctx, async {
         let (text, id, view, name, names) = {
-            let table = table(ctx).await?;
+            let table = imperium(ctx).await?;
             let view = table.view(None);
             let id = named_system(&view, &system)?;
-            let text = view.system(id).map_or(String::new(), |found| words::system(&table, found));
-            (text, id, view, table.game().name.clone(), words::player_names(&table))
+            let text = view.system(id).map_or(String::new(), |found| galaxy::system(&table, found));
+            (text, id, view, table.game().name.clone(), galaxy::player_names(&table))
         };
-        let file = ctx.data().pictures.of(Subject::System(id), view, name, names).await;
+        let file = ctx.data().pictures.of(Scene::of(Subject::System(id), view), name, names).await;
         Ok(Say { file, ..Say::text(text) })
     })
     .await
 }
 
 pub(super) async fn complete_system(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
-    let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
+    let Ok(table) = imperium(ctx).await else { return CreateAutocompleteResponse::new() };
     let view = table.view(None);
     let wanted = typed.to_lowercase();
     let all =
-        view.systems.iter().map(|system| (words::system_label(system), system.id.to_string()));
+        view.systems.iter().map(|system| (galaxy::system_label(system), system.id.to_string()));
     choices(all.filter(|(label, _)| label.to_lowercase().contains(&wanted)))
 }
 
 /// How to play here.
 #[poise::command(slash_command)]
 pub async fn help(ctx: Context<'_>) -> Done {
-    privately(ctx, async { Ok(Say::text(words::HELP)) }).await
+    privately(ctx, async {
+        let tables = &ctx.data().tables;
+        let row = tables.row_in(&ctx.channel_id().to_string()).await.ok();
+        let kind = row.and_then(|row| Kind::of(&row).ok()).unwrap_or(Kind::ALL[0]);
+        Ok(Say::text(shown::help(kind)))
+    })
+    .await
 }

@@ -4,10 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::{AutocompleteChoice, CreateAutocompleteResponse, ResolvedOption, ResolvedValue};
 
 use crate::engine::Seat;
-use crate::table::{Actor, TableGuard};
+use crate::games::Kind;
+use crate::table::{self, Actor, TableGuard};
 
 use super::reply::shorten;
-use super::{Context, Data, Done, Error, actor};
+use super::{Context, Data, Done, Error, Table, actor};
 use crate::imperium::Imperium;
 
 mod export;
@@ -21,6 +22,7 @@ mod play;
 mod read;
 pub mod reference;
 mod seats;
+mod sheets;
 
 pub use play::acted;
 
@@ -55,6 +57,10 @@ pub fn all() -> Vec<Command> {
         play::score(),
         play::research(),
         play::trade(),
+        sheets::mark(),
+        sheets::down(),
+        sheets::sheet(),
+        sheets::common(),
         play::answer(),
         play::confirm(),
         play::cancel(),
@@ -84,12 +90,36 @@ pub fn channel_of(ctx: Context<'_>) -> String {
 }
 
 /// The started game of the channel.
-pub async fn table(ctx: Context<'_>) -> Done<TableGuard<Imperium>> {
+pub async fn table(ctx: Context<'_>) -> Done<Table> {
     Ok(ctx.data().tables.table_in(&channel_of(ctx)).await?)
 }
 
-pub fn seat_of(table: &TableGuard<Imperium>, actor: &Actor) -> Done<Seat> {
-    Ok(table.seat_of(&actor.user).ok_or(crate::table::Refused::NotAPlayer)?)
+/// The same where a command is one of the first game's.
+pub async fn imperium(ctx: Context<'_>) -> Done<TableGuard<Imperium>> {
+    match table(ctx).await? {
+        Table::Imperium(table) => Ok(table),
+        other => Err(elsewhere(ctx, other.kind())),
+    }
+}
+
+/// Says that a command is no part of the game of the channel.
+fn elsewhere(ctx: Context<'_>, kind: Kind) -> Error {
+    let known: Vec<String> = kind.commands().iter().map(|(name, _)| format!("`/{name}`")).collect();
+    Error::Said(format!(
+        "✖ `/{}` is no part of {}, which is played here. Here you can write {}; `/help` says more.",
+        ctx.command().qualified_name,
+        kind.title(),
+        known.join(", ")
+    ))
+}
+
+pub fn seat_of(table: &Table, actor: &Actor) -> Done<Seat> {
+    Ok(table.seat_of(&actor.user).ok_or(table::Refused::NotAPlayer)?)
+}
+
+/// The same at a table of the first game.
+pub fn own_seat<G: table::Hosted>(table: &table::Table<G>, actor: &Actor) -> Done<Seat> {
+    Ok(table.seat_of(&actor.user).ok_or(table::Refused::NotAPlayer)?)
 }
 
 /// Autocomplete of all options that the game itself completes.

@@ -4,11 +4,10 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::engine::Seat;
-use crate::imperium::commands::Command;
 use crate::table::{Acted, Refused};
 
 use super::super::reply::{Say, privately, publicly};
-use super::super::{Context, Done, Error, Table, face, words};
+use super::super::{Context, Done, Error, Table, face, shown, words};
 use super::fix::fix;
 use super::seats::{audit, pause, resume, transfer};
 use super::{actor_of, channel_of, table};
@@ -151,9 +150,9 @@ async fn act(
             let text = format!("✖ No such player here. Players: {}.", words::plain(&names));
             return Err(Error::Said(text));
         };
-        let typed = Command::parse(&command);
-        let typed = typed.map_err(|why| Error::at(&table, Refused::Illegal(why)))?;
-        let done = table.command(&actor, seat, &typed.name, &typed.options).await;
+        let typed = table.kind().read_line(&command);
+        let (name, options) = typed.map_err(|why| Error::at(&table, Refused::Illegal(why)))?;
+        let done = table.command(&actor, seat, &name, &options).await;
         match done {
             Ok(done) => Ok(Say::text(stood_in(&table, seat, done))),
             Err(refused) => Err(Error::at(&table, refused)),
@@ -176,9 +175,11 @@ fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
         Acted::Ahead(_) => format!("✔ Kept for {seat}."),
         Acted::Draft(draft) => {
             let mut lines = vec![format!("Put together for {seat}:")];
-            lines.extend(draft.parts.iter().map(|part| match face::is_secret(part) {
-                true => "• something secret".into(),
-                false => format!("• {}", part.label),
+            lines.extend(draft.parts.iter().map(|part| {
+                match shown::is_secret(table.kind(), part) {
+                    true => "• something secret".into(),
+                    false => format!("• {}", part.label),
+                }
             }));
             lines.push(match draft.check {
                 Ok(()) => "✔ `/confirm` in their place submits it.".into(),
@@ -192,16 +193,20 @@ fn stood_in(table: &Table, seat: Seat, acted: Acted) -> String {
 
 pub async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
-    let view = table.view(None);
     let asked = table.asked_seats();
-    let mut players: Vec<(bool, String, String)> = view
-        .players
+    let mut players: Vec<(bool, String, String)> = table
+        .seats()
         .iter()
-        .map(|player| {
-            let waits = asked.contains(&player.seat);
-            let hint = if waits { ", is asked" } else { "" };
-            let label = format!("{} ({}{hint})", player.seat, player.faction.name());
-            (!waits, table.named(&label), (player.seat.0 + 1).to_string())
+        .map(|row| {
+            let seat = Seat(row.seat);
+            let waits = asked.contains(&seat);
+            let hints = [table.side(seat), waits.then(|| "is asked".into())];
+            let hints: Vec<String> = hints.into_iter().flatten().collect();
+            let label = match hints.is_empty() {
+                true => seat.to_string(),
+                false => format!("{seat} ({})", hints.join(", ")),
+            };
+            (!waits, table.named(&label), (seat.0 + 1).to_string())
         })
         .collect();
     players.sort();
@@ -214,11 +219,14 @@ pub async fn complete_seat(ctx: Context<'_>, typed: &str) -> CreateAutocompleteR
 /// what somebody holds.
 async fn complete_line(ctx: Context<'_>, typed: &str) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
-    let mut lines: Vec<(String, String)> =
-        ["/pass", "/confirm", "/cancel"].map(|line| (line.into(), line.into())).into();
+    let mut lines: Vec<(String, String)> = ["pass", "down", "confirm", "cancel"]
+        .into_iter()
+        .filter(|name| table.kind().commands().iter().any(|(known, _)| known == name))
+        .map(|name| (format!("/{name}"), format!("/{name}")))
+        .collect();
     let seat = super::typed(ctx, "seat").and_then(|name| words::find_player(&table, &name));
     if let Some(question) = seat.and_then(|seat| table.question(seat)) {
-        for option in face::open_options(&question) {
+        for option in face::open_options(table.kind(), &question) {
             let label = format!("/answer choice:{}", table.named(&option.label));
             lines.push((label, format!("/answer choice:{}", option.key)));
         }

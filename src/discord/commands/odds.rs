@@ -2,18 +2,21 @@
 
 use std::fmt::Write;
 
-use super::super::pictures::Subject;
+use super::super::pictures::{Scene, Subject};
 use super::super::reply::{Say, privately};
-use super::super::{Context, Done, Error, Table, words};
+use super::super::shown::imperium as galaxy;
+use super::super::{Context, Done, Error, words};
 use super::look::{complete_system, named_system};
-use super::{actor_of, table};
+use super::{actor_of, elsewhere, imperium, table};
 use crate::engine::Seat;
+use crate::imperium::Imperium;
 use crate::imperium::data::PlanetId;
 use crate::imperium::odds::here::{self, Asked};
 use crate::imperium::odds::typed::{self, Question, TypedSide};
 use crate::imperium::odds::{self, Battle, Odds, Theatre};
 use crate::imperium::state::Place;
 use crate::picture;
+use crate::table::Table;
 
 /// Where a combat is fought.
 #[derive(Clone, Copy, poise::ChoiceParameter)]
@@ -70,6 +73,11 @@ pub async fn odds(
     };
     let theatre = theatre.map(Where::theatre);
     privately(ctx, async {
+        if let Ok(other) = table(ctx).await
+            && other.imperium().is_none()
+        {
+            return Err(elsewhere(ctx, other.kind()));
+        }
         match system {
             Some(_) if defender.is_some() => Err(Error::Said(BOTH.into())),
             Some(system) => met(ctx, &system, attacker.as_deref(), theatre).await,
@@ -104,7 +112,7 @@ async fn met(
     theatre: Option<Theatre>,
 ) -> Done<Say> {
     let (met, title, view, name, names) = {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         let view = table.view(None);
         let system = named_system(&view, typed)?;
         let by = table.seat_of(&actor_of(ctx).await.user);
@@ -116,7 +124,7 @@ async fn met(
             Place::Space(system) => format!("Space combat in {system}"),
             Place::Planet(planet) => format!("Ground combat on {}", planet.name()),
         };
-        (met, title, view, table.game().name.clone(), words::player_names(&table))
+        (met, title, view, table.game().name.clone(), galaxy::player_names(&table))
     };
     let odds = calculated(met.battle.clone()).await?;
     let sides = met.sides.map(|seat| words::plain(&name_of(&names, seat)));
@@ -125,7 +133,7 @@ async fn met(
     add_counted(&mut text, [&sides[0], &sides[1]], &met.counted);
     text.push_str("\nNo cards of anybody's hand, and no retreat.");
     let shown = Subject::Odds(shown(&odds, title, met.sides));
-    let file = ctx.data().pictures.of(shown, view, name, names).await;
+    let file = ctx.data().pictures.of(Scene::of(shown, view), name, names).await;
     Ok(Say { file, ..Say::text(text) })
 }
 
@@ -138,7 +146,7 @@ fn name_of(names: &[String], seat: Seat) -> String {
     names.get(seat.index()).cloned().unwrap_or_else(|| seat.to_string())
 }
 
-fn refused(table: &Table, why: &str) -> Error {
+fn refused(table: &Table<Imperium>, why: &str) -> Error {
     Error::Said(format!("✖ {}", table.named(&words::plain(why))))
 }
 

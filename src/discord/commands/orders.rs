@@ -4,12 +4,11 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use crate::table::pace::{parse_time, time_words};
-use crate::table::{Habits, Hosted, Hours, Order, Overdue, Pings, Refused, Reply, Until};
+use crate::table::{Habits, Hours, Order, Overdue, Pings, Refused, Reply, Until};
 
 use super::super::reply::{Say, privately, publicly};
 use super::super::{Context, Done, Error, Table, words};
 use super::{actor_of, choices, seat_of, table, typed};
-use crate::imperium::Imperium;
 
 /// Have questions answered for you, and see what is.
 #[poise::command(
@@ -152,13 +151,13 @@ async fn plan(
             [("losses", losses), ("retreat", retreat), ("haven", haven), ("combat", cards)];
         for (topic, wish) in wishes {
             let Some(wish) = wish else { continue };
-            let reply = table.look(|state| Imperium::read_order(state, seat, topic, &wish));
+            let reply = table.read_order(seat, topic, &wish);
             let reply = reply.map_err(|why| Error::at(&table, why.into()))?;
             orders.push(Order::new(topic, reply));
         }
         for moment in ask.iter().flat_map(|moments| moments.split([',', ';'])) {
             let topic = moment.trim();
-            if Imperium::topic_text(topic).is_none() {
+            if table.kind().topic_text(topic).is_none() {
                 let text = format!("✖ There is no moment `{}` to ask you at.", words::plain(topic));
                 return Err(Error::Said(text));
             }
@@ -176,8 +175,9 @@ async fn plan(
 fn listed(table: &Table, seat: crate::engine::Seat) -> String {
     let lines: Vec<String> = table
         .orders(seat)
+        .into_iter()
         .enumerate()
-        .map(|(at, order)| format!("`{}` {}", at + 1, described(order)))
+        .map(|(at, order)| format!("`{}` {}", at + 1, described(table, order)))
         .collect();
     match lines.is_empty() {
         true => "You have no standing orders: you are asked about everything.".into(),
@@ -185,10 +185,10 @@ fn listed(table: &Table, seat: crate::engine::Seat) -> String {
     }
 }
 
-fn described(order: &Order) -> String {
+fn described(table: &Table, order: &Order) -> String {
     let topic = match order.topic.as_str() {
         "" => "you may respond to something".into(),
-        topic => Imperium::topic_text(topic).unwrap_or_else(|| topic.into()),
+        topic => table.kind().topic_text(topic).unwrap_or_else(|| topic.into()),
     };
     let reply = match &order.reply {
         Reply::Pass => "pass".into(),
@@ -226,7 +226,7 @@ async fn complete_from(
 ) -> CreateAutocompleteResponse {
     let Ok(table) = table(ctx).await else { return CreateAutocompleteResponse::new() };
     let wanted = wanted.to_lowercase();
-    let topics = table.look(Imperium::all_topics).into_iter();
+    let topics = table.topics().into_iter();
     choices(topics.filter(|(words, topic)| {
         fits(topic) && (words.to_lowercase().contains(&wanted) || topic.contains(&wanted))
     }))
@@ -238,7 +238,7 @@ async fn complete_reply(ctx: Context<'_>, wanted: &str) -> CreateAutocompleteRes
         return CreateAutocompleteResponse::new();
     };
     let topic = typed(ctx, "when").unwrap_or_default();
-    let found = table.look(|state| Imperium::order_suggestions(state, seat, &topic));
+    let found = table.order_suggestions(seat, &topic);
     let wanted = wanted.to_lowercase();
     choices(found.into_iter().filter(|(label, _)| label.to_lowercase().contains(&wanted)))
 }

@@ -13,7 +13,7 @@ use super::{actor_of, complete, seat_of, table};
 const LONG: usize = 1000;
 
 /// Hands a command and its options on to the game.
-async fn act(ctx: Context<'_>, name: &str, options: &[(&str, Option<String>)]) -> Done {
+pub(super) async fn act(ctx: Context<'_>, name: &str, options: &[(&str, Option<String>)]) -> Done {
     let options: Vec<(String, String)> = options
         .iter()
         .filter_map(|(option, value)| Some((option.to_string(), value.clone()?)))
@@ -197,7 +197,7 @@ pub async fn retreat(
 #[poise::command(slash_command, guild_only)]
 pub async fn vote(
     ctx: Context<'_>,
-    #[description = "What you vote for"]
+    #[description = "What you vote for; in Twilight Inscription with the votes, such as pass 2"]
     #[autocomplete = "complete"]
     outcome: String,
     #[description = "Planets to exhaust for votes, separated by commas"]

@@ -4,20 +4,40 @@ use poise::serenity_prelude as serenity;
 use serenity::CreateAutocompleteResponse;
 
 use super::super::reply::{Say, privately};
-use super::super::{Context, Done, Error};
-use super::{actor_of, choices, table};
-use crate::games::imperium;
+use super::super::{Context, Done, Error, Table, words};
+use super::{actor_of, choices, elsewhere, imperium, table};
+use crate::games::Kind;
+use crate::games::imperium as library;
 use crate::imperium::data::Sources;
 use crate::imperium::view::reading::{self, Shelf};
+use crate::inscription::reading as inscription;
 
 /// The products of the channel's game, where there is one.
 async fn sources(ctx: Context<'_>) -> Option<Sources> {
-    table(ctx).await.ok().map(|table| table.view(None).sources)
+    imperium(ctx).await.ok().map(|table| table.view(None).sources)
+}
+
+/// The cards of the channel's game where that is the second one; nothing: it is not.
+async fn printed(ctx: Context<'_>, shelf: Shelf) -> Done<Option<(Vec<(String, String)>, String)>> {
+    let Ok(Table::Inscription(table)) = table(ctx).await else { return Ok(None) };
+    let pack = table.view(None).pack;
+    let cards = match shelf {
+        Shelf::Card => inscription::cards(&pack),
+        Shelf::Faction => inscription::factions(&pack),
+        Shelf::Technology | Shelf::Topic => return Err(elsewhere(ctx, Kind::Inscription)),
+    };
+    Ok(Some((cards, pack.footer.clone())))
 }
 
 async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
     privately(ctx, async {
-        let found = imperium::look_up(shelf, &typed, sources(ctx).await);
+        if let Some((cards, footer)) = printed(ctx, shelf).await? {
+            let found = inscription::find(&cards, &typed).ok_or_else(|| {
+                Error::Said(format!("✖ Not found: {} is no card here.", words::plain(&typed)))
+            })?;
+            return Ok(Say::text(format!("**{}**: {} ({footer})", found.0, found.1)));
+        }
+        let found = library::look_up(shelf, &typed, sources(ctx).await);
         found.map(Say::text).map_err(|refusal| Error::Said(format!("✖ Not found: {refusal}")))
     })
     .await
@@ -25,7 +45,11 @@ async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
 
 async fn complete(ctx: Context<'_>, shelf: Shelf, typed: &str) -> CreateAutocompleteResponse {
     let wanted = typed.to_lowercase();
-    let names = imperium::names(shelf, sources(ctx).await);
+    let names = match printed(ctx, shelf).await {
+        Ok(None) => library::names(shelf, sources(ctx).await),
+        Ok(Some((cards, _))) => cards.into_iter().map(|(name, _)| name).collect(),
+        Err(_) => Vec::new(),
+    };
     let found = names.into_iter().filter(|name| name.to_lowercase().contains(&wanted));
     choices(found.map(|name| (name.clone(), name)))
 }
@@ -98,7 +122,7 @@ pub async fn rules(
 #[poise::command(slash_command, guild_only)]
 pub async fn objectives(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         let seat = table.seat_of(&actor_of(ctx).await.user);
         Ok(Say::text(table.named(&reading::objectives(&table.view(seat)))))
     })
@@ -109,7 +133,7 @@ pub async fn objectives(ctx: Context<'_>) -> Done {
 #[poise::command(slash_command, guild_only)]
 pub async fn laws(ctx: Context<'_>) -> Done {
     privately(ctx, async {
-        let table = table(ctx).await?;
+        let table = imperium(ctx).await?;
         Ok(Say::text(table.named(&reading::laws(&table.view(None)))))
     })
     .await

@@ -14,9 +14,8 @@ use super::{
     named, user,
 };
 use crate::discord::patience::code;
-use crate::discord::pictures::Subject;
 use crate::discord::reply::{CONTENT, Say, split};
-use crate::discord::{face, words};
+use crate::discord::{face, shown, words};
 
 /// Bytes of text up to which the next step joins a message.
 const ROOM: usize = 1200;
@@ -259,16 +258,14 @@ impl DiscordPoster {
         let game = &letter.game.id;
         self.pictures.drop_of(game);
         let seen = match self.tables.table(game).await {
-            Ok(table) => Some((table.view(None), words::player_names(&table))),
+            Ok(table) => Some((shown::closing(&table), words::player_names(&table))),
             Err(_) => None,
         };
         let mut pictures = Vec::new();
-        if let Some((view, names)) = seen {
-            for subject in [Subject::Galaxy, Subject::Course] {
-                let (view, names) = (view.clone(), names.clone());
-                let name = letter.game.name.clone();
-                pictures.extend(self.pictures.of(subject, view, name, names).await);
-            }
+        let (scenes, names) = seen.unwrap_or_default();
+        for scene in scenes {
+            let name = letter.game.name.clone();
+            pictures.extend(self.pictures.of(scene, name, names.clone()).await);
         }
         let text = format!(
             "🏁 **{}** is over.\n{}\nThe seed of dice and shuffles was `{seed}`; its SHA-256 is \

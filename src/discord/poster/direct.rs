@@ -149,7 +149,7 @@ impl DiscordPoster {
         let lines: Vec<String> =
             lines.iter().map(|line| format!("+ {}", named(letter, line))).collect();
         let text = format!("**{}** · {}", words::plain(&letter.game.name), lines.join("\n"));
-        let held = Held::of(&*self.tables.table(game).await.map_err(later)?, row.seat, user);
+        let held = Held::of(&self.tables.table(game).await.map_err(later)?, row.seat, user);
         let channel = user.create_dm_channel(&self.http).await.map_err(trouble)?.id;
         let mut posting = Posting { letter, channel, made: 0 };
         let mut memos = Memos::new();

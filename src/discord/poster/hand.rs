@@ -4,13 +4,12 @@ use poise::serenity_prelude as serenity;
 use serenity::{ChannelId, CreateAttachment, CreateMessage, EditAttachments, EditMessage, UserId};
 
 use crate::engine::{Seat, digest};
-use crate::imperium::view::View;
 use crate::table::PostTrouble;
 
 use super::direct::Closed;
 use super::{DiscordPoster, Hand, Memos, Posting, hand_name};
-use crate::discord::pictures::Subject;
-use crate::discord::{Table, words};
+use crate::discord::pictures::Scene;
+use crate::discord::{Table, shown, words};
 
 /// What a player holds, as it is to be shown to them and to nobody else.
 pub(super) struct Held {
@@ -20,7 +19,7 @@ pub(super) struct Held {
     content: String,
     /// Of all that the message shows, its picture included.
     digest: String,
-    view: View,
+    scene: Scene,
     game: String,
     names: Vec<String>,
 }
@@ -34,15 +33,15 @@ pub(super) enum Chance {
 
 impl Held {
     pub fn of(table: &Table, seat: u8, user: UserId) -> Held {
-        let whole = words::hand(table, Seat(seat));
-        let content = words::hand_message(table, Seat(seat));
+        let whole = shown::hand(table, Seat(seat));
+        let content = shown::hand_message(table, Seat(seat));
         Held {
             seat,
             user,
             // Words name every card, so that the picture changes only when they do.
             digest: digest(&whole),
             content,
-            view: table.view(Some(Seat(seat))),
+            scene: shown::holding(table, Seat(seat)),
             game: table.game().name.clone(),
             names: words::player_names(table),
         }
@@ -128,8 +127,8 @@ impl DiscordPoster {
         if !self.pictures.are_drawn() {
             return None;
         }
-        let (view, game) = (held.view.clone(), held.game.clone());
-        self.pictures.of(Subject::Hand, view, game, held.names.clone()).await
+        let (scene, game) = (held.scene.clone(), held.game.clone());
+        self.pictures.of(scene, game, held.names.clone()).await
     }
 
     /// Edits the messages with hands that have changed. While the game goes on that is a convenience:

@@ -27,7 +27,7 @@ fn settings_are_read_or_refused_with_what_there_is() {
         ("factions", "klingons", "no faction"),
         ("factions", "sol, sol", "twice"),
         ("pack", "printed", "no pack"),
-        ("speed", "fast", "no setting"),
+        ("speed", "fast", "has no setting"),
     ] {
         let refusal = check(name, value).expect_err(value).to_string();
         assert!(refusal.contains(why), "{refusal}");
@@ -49,7 +49,7 @@ fn a_window_is_marked_by_typed_commands() {
     let refusal = typed(&draft, "vote", "pass 1").err().expect("no council");
     assert!(refusal.instead.contains("/mark"), "{refusal}");
     assert!(matches!(typed(&draft, "down", ""), Ok(Act::Confirm)));
-    assert!(matches!(typed(&draft, "erase", ""), Ok(Act::Cancel)));
+    assert!(matches!(typed(&draft, "cancel", ""), Ok(Act::Cancel)));
 }
 
 #[test]

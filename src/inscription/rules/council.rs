@@ -82,6 +82,9 @@ fn ballots(game: &mut Game, council: Council) -> Flow<Vec<(Seat, Cast)>> {
         let voters = state.seats().filter(|seat| votes(state, *seat));
         voters.map(|seat| Prompt::compound(seat, question.clone())).collect()
     })?;
+    if game.state.players.len() > 1 {
+        game.reveal("the ballots");
+    }
     let mut ballots: Vec<(Seat, Cast)> = Vec::new();
     for (seat, choices) in answers {
         ballots.push((seat, read(&game.state, seat, &choices)));

@@ -188,6 +188,9 @@ fn factions(game: &mut Game) -> Flow {
         };
         state.seats().map(prompt).collect()
     })?;
+    if game.state.players.len() > 1 {
+        game.reveal("the factions");
+    }
     for (seat, choices) in answers {
         if let [Choice::Faction(faction)] = choices[..] {
             game.state.players[seat.index()].faction = Some(faction);

@@ -5,12 +5,13 @@ use tiny_skia::Pixmap;
 
 use crate::imperium::data::{Colour, Trait, UnitKind, Wormhole};
 
+use super::inscription::art::Chalk;
 use super::text::{self, Style};
 use super::theme::Rgb;
 
 mod badges;
 pub mod canvas;
-mod emblems;
+pub mod emblems;
 mod hexes;
 mod icons;
 mod phenomena;
@@ -146,6 +147,8 @@ pub enum Sprite {
         height: u16,
         active: bool,
     },
+    /// Chalk on slate, for the second game.
+    Chalk(Chalk),
     Text {
         text: String,
         style: Style,
@@ -245,6 +248,7 @@ pub fn draw(sprite: &Sprite) -> Art {
         Sprite::Icon { icon, size, ink } => icons::icon(*icon, *size, *ink),
         Sprite::Panel { width, height, look } => badges::panel(*width, *height, *look),
         Sprite::Tab { width, height, active } => badges::tab(*width, *height, *active),
+        Sprite::Chalk(chalk) => chalk.draw(),
         Sprite::Text { text, style } => lettering(text, *style),
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use super::art::{Icon, PanelLook, Sprite};
+use super::quant::Tone;
 use super::text::{self, Style};
 use super::theme::Rgb;
 
@@ -39,6 +40,7 @@ pub struct Put {
 /// What is painted, from the back to the front.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct List {
+    pub tone: Tone,
     pub width: u32,
     pub height: u32,
     pub puts: Vec<Put>,
@@ -53,7 +55,7 @@ pub enum Align {
 
 impl List {
     pub fn new(width: u32, height: u32) -> List {
-        let mut list = List { width, height, puts: Vec::new() };
+        let mut list = List { tone: Tone::Night, width, height, puts: Vec::new() };
         let side = super::art::SKY_SIDE as usize;
         for y in (0..height).step_by(side) {
             for x in (0..width).step_by(side) {

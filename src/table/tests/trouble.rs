@@ -28,6 +28,7 @@ async fn fill_the_disk(place: &Place) {
                 letters: vec![letter.clone()],
                 asked: Vec::new(),
                 status: Status::Lobby,
+                beside: Default::default(),
             };
             if place.store.write(&write).await.is_err() {
                 break;
