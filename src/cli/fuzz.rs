@@ -120,7 +120,7 @@ pub fn minimise(args: Minimise) -> Result<ExitCode> {
 fn minimise_of<G: Fuzzed>(args: &Minimise, text: &str) -> Result<ExitCode> {
     let failure = Failure::<G>::parse(text).with_context(|| args.file.display().to_string())?;
     std::panic::set_hook(Box::new(|_| ()));
-    let minimal = fuzz::minimise(&failure, &Watch::thorough);
+    let minimal = fuzz::minimise(&failure, &Watch::<G>::thorough);
     let _ = std::panic::take_hook();
     let minimal = minimal.map_err(|why| anyhow::anyhow!("{}: {why}", args.file.display()))?;
     if let Some(out) = &args.out {

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use custodian::imperium::rules::setup;
 use custodian::players::golden;
 
 fn folder() -> std::path::PathBuf {
