@@ -4,6 +4,7 @@ pub mod config;
 pub mod discord;
 pub mod engine;
 pub mod games;
+pub mod hostile;
 pub mod imperium;
 pub mod inscription;
 pub mod metrics;

@@ -55,6 +55,9 @@ enum Command {
     Odds(cli::odds::Odds),
     Arena(cli::arena::Arena),
     Bench(cli::bench::Bench),
+    Fuzz(cli::fuzz::Fuzz),
+    Minimise(cli::fuzz::Minimise),
+    Golden(cli::fuzz::Golden),
 }
 
 #[derive(clap::Args)]
@@ -120,6 +123,9 @@ fn main() -> ExitCode {
         Command::Odds(args) => cli::odds::odds(args),
         Command::Arena(args) => cli::arena::run(args),
         Command::Bench(args) => cli::bench::bench(args),
+        Command::Fuzz(args) => cli::fuzz::fuzz(args),
+        Command::Minimise(args) => cli::fuzz::minimise(args),
+        Command::Golden(args) => cli::fuzz::golden(args),
     };
     done.unwrap_or_else(|why| {
         eprintln!("{why:#}");

@@ -18,6 +18,10 @@ mod commands;
 mod computers;
 #[path = "whole_games/forced.rs"]
 mod forced;
+#[path = "whole_games/golden.rs"]
+mod golden;
+#[path = "whole_games/hostile.rs"]
+mod hostile;
 #[path = "whole_games/journals.rs"]
 mod journals;
 #[path = "whole_games/odds.rs"]
@@ -32,6 +36,8 @@ mod secrets;
 mod undoing;
 #[path = "whole_games/unseen.rs"]
 mod unseen;
+#[path = "whole_games/upgrades.rs"]
+mod upgrades;
 
 /// Somebody who sees each question of a game and the news of each step.
 trait Witness {

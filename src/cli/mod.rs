@@ -4,6 +4,7 @@ pub mod arena;
 pub mod bench;
 pub mod bot;
 pub mod care;
+pub mod fuzz;
 pub mod local;
 pub mod odds;
 pub mod pace;

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::{Context, Result, bail};
-use custodian::engine::Seat;
+use custodian::engine::{Seat, name_seats};
 use custodian::imperium::state::{State, SystemId};
 use custodian::imperium::view::{View, survey};
 use custodian::imperium::{Imperium, components, position, scenario};
@@ -143,19 +143,17 @@ pub async fn check(args: Check) -> Result<ExitCode> {
     let mut reports = Vec::new();
     for row in store.games_with(Status::Running).await? {
         let report = games::check(&store, &row).await;
-        let game = row.id;
+        let game = row.id.clone();
         let (fits, words) = match &report {
             Ok(report) if report.sound() => (true, "fits".into()),
-            Ok(report) => (
-                false,
-                report.trouble.clone().unwrap_or_else(|| {
-                    format!("{} answers were given in another state", report.changed.len())
-                }),
-            ),
+            Ok(report) => (false, unfit(report)),
             Err(refused) => (false, refused.to_string()),
         };
         sound &= fits;
-        reports.push(serde_json::json!({ "game": game, "fits": fits, "report": words }));
+        let misfit = report.ok().and_then(|report| report.misfit);
+        reports.push(serde_json::json!({
+            "game": game, "name": row.name, "fits": fits, "report": words, "misfit": misfit,
+        }));
         if !args.json {
             println!("game {game}: {words}");
         }
@@ -164,6 +162,25 @@ pub async fn check(args: Check) -> Result<ExitCode> {
         println!("{}", serde_json::json!({ "games": reports }));
     }
     Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+/// Which answer does not fit, and what the bot will do about it.
+fn unfit(report: &table::CheckReport) -> String {
+    let name = |text: &str| name_seats(text, |seat| format!("seat {}", seat.0 + 1));
+    let Some(misfit) = &report.misfit else {
+        let changed = || format!("{} answers were given in another state", report.changed.len());
+        return report.trouble.clone().map_or_else(changed, |why| {
+            format!("the rules fail, and the game will stand still: {}", name(&why))
+        });
+    };
+    let table::MisfitReport { answer, lost, step, what, why, .. } = misfit;
+    format!(
+        "answer {answer} of {} in {} does not fit ({}: {}); the bot will take back {lost} and ask again",
+        report.answers,
+        name(step),
+        name(what),
+        name(why)
+    )
 }
 
 /// Run scenario files, a line each

@@ -158,6 +158,20 @@ pub fn overdue(who: &str, done: Lateness) -> String {
     }
 }
 
+/// What the table reads when a new version of the rules does not take what was answered in the open step.
+pub fn rewound(step: &str, seat: Option<Seat>, answers: usize) -> String {
+    let from = seat.map_or(String::new(), |seat| format!(", from {seat}'s on,"));
+    let (count, are) = match answers {
+        0 => return format!("🔧 The bot was updated; {step} goes on from its last answer."),
+        1 => ("1 answer".to_string(), "does not fit the rules of this version and is"),
+        n => (format!("{n} answers"), "do not fit the rules of this version and are"),
+    };
+    format!(
+        "🔧 The bot was updated. Of {step}, {count}{from} {are} taken back; what came before stands. \
+         Whoever is asked below answers again."
+    )
+}
+
 /// What holds for offers to respond in general.
 pub fn order(order: Option<&Order>) -> String {
     let Some(order) = order else { return "You are asked about everything.".into() };

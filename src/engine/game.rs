@@ -240,36 +240,41 @@ pub struct Run<G: Rulebook> {
     /// Chance and reveals that the journal does not hold yet.
     pub added: Vec<Entry<G>>,
     pub outcome: Outcome<G>,
+    /// How many of the entries were used; after a misfit, the number of the one that does not fit.
+    pub used: usize,
 }
 
 /// Runs one step from `state` with the entries that are in force since it was reached.
 pub fn run<G: Rulebook>(state: &G::State, entries: &[Entry<G>], seed: &Seed, grant: u32) -> Run<G> {
     let mut replay = Replay::of(entries, seed);
     let (state, news, outcome) = step(state.clone(), &mut replay, grant);
-    let unused = entries[replay.at..].iter().any(|entry| !matches!(entry, Entry::Reveal { .. }));
     let outcome = match outcome {
-        Outcome::Checkpoint if unused => {
-            Outcome::Misfit("the step ended before all of its answers were used".into())
-        }
+        Outcome::Checkpoint if replay.next().is_some() => Outcome::Misfit(ENDED_EARLY.into()),
         other => other,
     };
-    Run { state, news, added: replay.added, outcome }
+    Run { state, news, used: replay.at, added: replay.added, outcome }
 }
 
 /// How many news the step has told so far. Stops at chance that the journal does not hold yet and
-/// proves on the way that each answer meets the state that it was given in.
+/// proves on the way that each answer meets the state that it was given in. Otherwise: the state, why, and
+/// the number of the entry that does not fit.
 pub(super) fn retell<G: Rulebook>(
     state: &G::State,
     entries: &[Entry<G>],
     seed: &Seed,
     grant: u32,
-) -> Result<usize, (G::State, String)> {
+) -> Result<usize, (G::State, String, usize)> {
     let mut replay = Replay { proving: true, ..Replay::of(entries, seed) };
     match step(state.clone(), &mut replay, grant) {
-        (state, _, Outcome::Misfit(why)) if !replay.short => Err((state, why)),
+        (state, _, Outcome::Misfit(why)) if !replay.short => Err((state, why, replay.at)),
+        (state, _, Outcome::Checkpoint) if replay.next().is_some() => {
+            Err((state, ENDED_EARLY.into(), replay.at))
+        }
         (_, news, _) => Ok(news.len()),
     }
 }
+
+const ENDED_EARLY: &str = "the step ended before all of its answers were used";
 
 const WENT_ON: &str = "the rules went on past an open question";
 

@@ -22,7 +22,7 @@ pub use game::{Decider, Flow, Game, Halt, Outcome, Reply, Run, play, run, step};
 pub use journal::{By, Entry};
 pub use prompt::{Prompt, Refusal, Shape};
 pub use record::{
-    Boundary, Checkpoint, Current, Record, Rejected, StepNews, Submission, UndoPreview,
+    Boundary, Checkpoint, Current, Misfit, Record, Rejected, StepNews, Submission, UndoPreview,
 };
 
 /// A place at the table, 0-based in clockwise order.

@@ -80,6 +80,25 @@ pub struct Current<G: Rulebook> {
     told: usize,
     /// Set when the rules do not accept what the journal holds: a misfit or a panic.
     pub trouble: Option<String>,
+    /// The place of that misfit, where it is one.
+    pub misfit: Option<Misfit>,
+}
+
+/// Where a journal no longer fits the rules, as after a change of them.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Misfit {
+    /// Journal position of the first entry that does not fit.
+    pub at: usize,
+    /// It may tell what somebody holds.
+    pub why: String,
+}
+
+impl Misfit {
+    /// The entry that takes back everything in force from here on, dice that nobody's answer led to
+    /// included. What comes before it fits.
+    pub fn taken_back<G: Rulebook>(&self, by: &str) -> Entry<G> {
+        Entry::Undo { to: self.at, by: by.into() }
+    }
 }
 
 impl<G: Rulebook> Current<G> {
@@ -106,6 +125,7 @@ impl<G: Rulebook> Current<G> {
             prompts: Vec::new(),
             told: 0,
             trouble: None,
+            misfit: None,
         }
     }
 
@@ -128,8 +148,10 @@ impl<G: Rulebook> Current<G> {
         }
         match retell(&current.base.state, &current.tail, &current.seed, current.grant) {
             Ok(told) => current.told = told,
-            Err((shown, why)) => {
+            Err((shown, why, at)) => {
                 current.shown = shown;
+                let misfit = |at: &usize| Misfit { at: *at, why: why.clone() };
+                current.misfit = since.get(at).map(misfit);
                 current.trouble = Some(format!("misfit: {why}"));
                 return (current, Submission::nothing());
             }

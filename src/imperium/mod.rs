@@ -19,6 +19,7 @@ pub mod scenario;
 pub mod script;
 pub mod state;
 pub mod view;
+pub mod written;
 
 use rules::ask::{Choice, Question};
 use rules::fix::Fix;

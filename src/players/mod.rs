@@ -12,9 +12,12 @@ use crate::imperium::{Deed, Imperium};
 
 pub mod arena;
 mod fixes;
+pub mod fuzz;
+pub mod golden;
 pub mod greedy;
 pub mod inscription;
 pub mod selfplay;
+pub mod spiteful;
 pub mod stopwatch;
 pub mod strong;
 

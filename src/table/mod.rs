@@ -32,6 +32,7 @@ mod refused;
 mod registry;
 mod replace;
 mod retire;
+mod rewind;
 mod ring;
 #[allow(clippy::module_inception)]
 mod table;
@@ -43,11 +44,13 @@ mod why;
 
 pub use answer::{Acted, Done};
 pub use audit::Audit;
-pub use check::{CheckReport, check};
+pub use check::{CheckReport, MisfitReport, check};
 pub use clock::{Clock, SystemClock};
 pub use consent::{Asking, Consented, Request};
 pub use draft::{DraftView, Suggestion};
-pub use export::{Export, Unfit, Verification, export, import, verify};
+pub use export::{
+    Export, ExportCheckpoint, ExportEntry, ExportSeat, Unfit, Verification, export, import, verify,
+};
 pub use fix::Fixed;
 pub use habits::{Habits, Pings, Reminder, reminders};
 pub use hosted::{Act, Computer, Fixing, Hosted, Line, Settings, Setup, SetupSeat};

@@ -48,6 +48,13 @@ pub enum Notice {
     Redone {
         by: String,
     },
+    /// A new version of the rules does not take some answers of the open step; they are asked again.
+    Rewound {
+        step: String,
+        /// Whose answer is the first of them.
+        seat: Option<Seat>,
+        answers: usize,
+    },
     /// A deadline comes near for somebody.
     Warned {
         seat: Seat,

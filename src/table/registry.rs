@@ -225,8 +225,29 @@ impl<G: Hosted> Tables<G> {
         owed
     }
 
+    /// Reads each running game once, as after a change of the program: what fits the rules no more is taken
+    /// back and asked again. How many games were moved by that.
+    pub async fn look_over(&self) -> Result<usize, Refused> {
+        let mut moved = 0;
+        for game in self.store().games_with(Status::Running).await? {
+            if game.kind != G::NAME || !self.store().holds(&game.guild) {
+                continue;
+            }
+            let before = self.store().length(&game.id).await?;
+            match self.table(&game.id).await {
+                Ok(table) => moved += usize::from(table.position() > before),
+                Err(why) => tracing::error!(game = game.id, %why, "the game cannot be read"),
+            }
+            tokio::task::yield_now().await;
+        }
+        Ok(moved)
+    }
+
     /// Gives machines' answers as they come due, for ever; run it beside the bot.
     pub async fn keep_up(&self) {
+        if let Err(why) = self.look_over().await {
+            tracing::error!(%why, "the running games could not be looked over");
+        }
         if let Err(why) = self.wake_all().await {
             tracing::error!(%why, "the games that wait for machines could not be found");
         }

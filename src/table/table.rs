@@ -153,6 +153,7 @@ impl<G: Hosted> Table<G> {
         };
         table.read_beside().await?;
         table.reconcile(added).await?;
+        table.rewind().await?;
         Ok(table)
     }
 

@@ -231,6 +231,10 @@ impl DiscordPoster {
             Notice::UndoAsked { at } => {
                 memos = self.ask_consent(&mut posting, &mut board, *at).await?;
             }
+            Notice::Rewound { step, seat, answers } => {
+                let text = named(letter, &words::rewound(step, *seat, *answers));
+                self.tell(&mut posting, &mut board, &text).await?;
+            }
             Notice::Redone { by } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));
                 self.tell(&mut posting, &mut board, &text).await?;

@@ -391,7 +391,38 @@ pub fn settle(game: &mut Game) -> Flow {
     for (seat, system) in too_large(&game.state) {
         tidy(game, seat, system)?;
     }
+    remove_unmarked(game);
     Ok(())
+}
+
+/// Tokens with which no piece of plastic can be put are removed, the smallest groups first (RR 36.3, 46.3).
+fn remove_unmarked(game: &mut Game) {
+    let seats: Vec<Seat> = game.state.seats().collect();
+    for kind in UnitKind::ALL.into_iter().filter(|kind| kind.tokens_may_substitute()) {
+        for seat in seats.iter().copied() {
+            while let Some((place, count)) = unmarked(&game.state, seat, kind) {
+                game.state
+                    .forces_mut(place)
+                    .drain(|stack| stack.owner == seat && stack.kind == kind);
+                game.say(|state| {
+                    let gone = kind.label(usize::from(count));
+                    let place = place_words(state, place);
+                    format!(
+                        "{seat}: {gone} {place} removed, no plastic is left to mark them (RR 23.4)."
+                    )
+                });
+            }
+        }
+    }
+}
+
+/// The smallest of somebody's groups of tokens, if there are more of them than plastic.
+fn unmarked(state: &State, seat: Seat, kind: UnitKind) -> Option<(Place, u8)> {
+    if groups(state, seat, kind) <= usize::from(kind.limit()) {
+        return None;
+    }
+    let all = state.all_forces().map(|(place, forces)| (place, forces.count(seat, kind)));
+    all.filter(|(_, count)| *count > 0).min_by_key(|(_, count)| *count)
 }
 
 /// The first fleet that is too large for its fleet pool or its capacity; between two steps there is none.

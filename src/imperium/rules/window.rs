@@ -18,7 +18,7 @@ mod hand;
 mod moment;
 mod powers;
 
-pub use hand::{discard, draw_action_cards, limit_hand};
+pub use hand::{discard, draw_action_cards, kinds_held, limit_hand};
 pub use moment::{At, Moment};
 use powers::power_named;
 pub use powers::{alternate, must, powers, use_power};

@@ -15,6 +15,7 @@ mod course;
 pub mod forces;
 pub mod galaxy;
 pub mod invariants;
+pub mod inventory;
 pub mod notes;
 pub mod queries;
 pub mod seats;

@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use crate::engine::{Audience, Entry, Flow, Game, Prompt, Refusal, Rulebook, Seat, Shape};
 use crate::table::{Act, Hosted, Settings, Setup};
 
-/// `RULES` 0 are the rules; 1 allows wagers of one coin only; 2 says that winning needs a 7.
+/// `RULES` 0 are the rules; 1 allows wagers of one coin only; 2 says that winning needs a 7; 3 leaves the
+/// coins with whoever wagers them; 4 fails over every wager.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Duel<const RULES: u8>;
 
@@ -83,11 +84,11 @@ impl<const RULES: u8> Rulebook for Duel<RULES> {
         }
         let active = game.state.active();
         let parts = game.ask(|state| Prompt::compound(state.active(), Question::Wager))?;
-        if parts.contains(&Choice::Bomb) {
+        if parts.contains(&Choice::Bomb) || RULES == 4 {
             panic!("the rules cannot count to a bomb");
         }
         let coins = wagered(&parts);
-        game.state.coins[active.index()] -= coins;
+        game.state.coins[active.index()] -= if RULES == 3 { 0 } else { coins };
         game.say(|_| format!("{active} wagers {coins}."));
         let answers = game.ask_each(|state| {
             let others = (0..state.hands.len() as u8).map(Seat).filter(|seat| *seat != active);

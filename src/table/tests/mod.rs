@@ -14,3 +14,4 @@ mod seats;
 mod split;
 mod trouble;
 mod undoing;
+mod upgrade;

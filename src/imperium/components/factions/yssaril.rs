@@ -102,7 +102,7 @@ fn steal(game: &mut Game, seat: Seat) -> Flow {
         format!("{victim} holds **{}**.", names.join("**, **"))
     });
     let choice = game.choose(|state| {
-        let options = state.player(victim).hand.iter().copied().map(Choice::Card).collect();
+        let options = window::kinds_held(state, victim);
         Prompt::one(seat, question.clone(), options)
     })?;
     let Choice::Card(card) = choice else { return Ok(()) };

@@ -231,7 +231,7 @@ fn spy(game: &mut Game, held: Held, _: &mut Moment) -> Flow {
         format!("{victim} holds **{}**.", names.join("**, **"))
     });
     let choice = game.choose(|state| {
-        let options = state.player(victim).hand.iter().copied().map(Choice::Card).collect();
+        let options = window::kinds_held(state, victim);
         Prompt::one(seat, question.clone(), options).always()
     })?;
     let Choice::Card(card) = choice else { return Ok(()) };

@@ -42,6 +42,24 @@ fn rr_36_3_fighter_tokens_need_a_plastic_fighter_in_their_system() {
 }
 
 #[test]
+fn rr_46_3_tokens_that_no_plastic_is_left_for_are_removed_when_the_step_is_over() {
+    let mut state = arena("");
+    let planets: Vec<PlanetId> = state.planets.keys().copied().take(13).collect();
+    for planet in &planets {
+        state.planet_mut(*planet).owner = Some(SOL);
+        state.forces_mut(Place::Planet(*planet)).add(SOL, UnitKind::Infantry, false, 2);
+    }
+    state.forces_mut(Place::Planet(planets[4])).remove(SOL, UnitKind::Infantry, false, 1);
+    assert_eq!(fleet::groups(&state, SOL, UnitKind::Infantry), 13);
+    let played = Script::new().strict().run(state, fleet::settle).done();
+    assert_eq!(fleet::groups(&played.state, SOL, UnitKind::Infantry), 12);
+    assert!(played.told().contains("no plastic is left"), "{}", played.told());
+    let gone = played.state.planet(planets[4]);
+    assert_eq!(gone.forces.count(SOL, UnitKind::Infantry), 0, "the smallest group goes");
+    assert_eq!(gone.owner, Some(SOL), "the control marker stays");
+}
+
+#[test]
 fn rr_63_4_a_pds_without_ground_forces_beside_somebody_elses_units_is_destroyed() {
     let quann = PlanetId::named("quann");
     let alone = arena("tile 205 = 25\nplanet quann: hacan pds, infantry\ncontrol quann: sol");

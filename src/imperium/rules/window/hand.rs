@@ -4,6 +4,7 @@ use crate::engine::{Audience, Flow, Prompt, Seat};
 use crate::imperium::Game;
 use crate::imperium::rules::ask::*;
 use crate::imperium::rules::tables::{Number, number};
+use crate::imperium::state::State;
 
 /// Draws action cards; the discard pile is shuffled when the deck is empty (RR 2.3).
 pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
@@ -34,6 +35,14 @@ pub fn draw_action_cards(game: &mut Game, seat: Seat, count: u8) -> Flow {
         discard(game, seat, sifted)?;
     }
     limit_hand(game, seat)
+}
+
+/// The cards of a hand, each named once, for somebody who takes one of them.
+pub fn kinds_held(state: &State, seat: Seat) -> Vec<Choice> {
+    let mut cards = state.player(seat).hand.clone();
+    cards.sort_unstable();
+    cards.dedup();
+    cards.into_iter().map(Choice::Card).collect()
 }
 
 /// `seat` discards cards of its choice, as many as it holds at most.
