@@ -279,7 +279,7 @@ fn sprites_kept_never_take_more_than_they_may() {
     let limit = 3 << 20;
     let mut cache = sprites::Cache::new(limit);
     for put in &sheet().puts {
-        cache.get(&put.sprite);
+        cache.get(&put.sprite, quant::Tone::Night);
         assert!(cache.bytes() <= limit, "{} bytes", cache.bytes());
     }
     assert!(cache.bytes() > limit / 2, "what is drawn is kept");
