@@ -14,8 +14,6 @@ use super::goals::{self, Goal};
 pub const POINT: i32 = 100;
 /// A command token: it costs three influence, and is an action.
 pub const TOKEN: i32 = 6;
-/// A trade good or a resource that would be left over.
-pub const GOOD: i32 = 4;
 
 /// A seat that looks at what it may know.
 pub struct Mind<'a> {
