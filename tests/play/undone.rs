@@ -2,15 +2,15 @@
 
 use std::sync::Arc;
 
-use custodian::discord::{Draw, Image, Subject};
+use custodian::discord::{Draw, Image, Scene, Subject};
 use custodian::simcord::{Person, Post};
 
 use super::place::{LONG, Place, TABLE, called, question, says, seen, three_players};
 
 /// In place of a picture the view from which it would be drawn.
 fn by_view() -> Draw {
-    Arc::new(|subject, views, _, _| match subject {
-        Subject::Galaxy | Subject::Hand => {
+    Arc::new(|scene, _, _| match scene {
+        Scene::Imperium { subject: Subject::Galaxy | Subject::Hand, views } => {
             let png = serde_json::to_vec(views.last()?).expect("a view is data");
             Some(Image { png, alt: String::new() })
         }
