@@ -121,7 +121,16 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("inscription", vec!["engine"]),
         ("players", vec!["engine", "imperium", "inscription"]),
-        ("picture", vec!["engine", "imperium::view", "imperium::data"]),
+        (
+            "picture",
+            vec![
+                "engine",
+                "imperium::view",
+                "imperium::data",
+                "inscription::view",
+                "inscription::data",
+            ],
+        ),
         ("store", vec!["engine", "metrics"]),
         ("table", vec!["engine", "metrics", "store"]),
         ("games", vec!["engine", "imperium", "inscription", "players", "store", "table"]),

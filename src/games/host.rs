@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::pin::Pin;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use crate::engine::{Boundary, Refusal, Seat};
@@ -31,6 +32,14 @@ pub struct Tables {
 pub enum Table {
     Imperium(TableGuard<Imperium>),
     Inscription(TableGuard<Inscription>),
+}
+
+/// Forgets which game's future this is. Otherwise the compiler would look through those of all games, and of
+/// all that they call, wherever something calls a table; that takes it many minutes.
+fn boxed<'a, T>(
+    future: impl Future<Output = T> + Send + 'a,
+) -> Pin<Box<dyn Future<Output = T> + Send + 'a>> {
+    Box::pin(future)
 }
 
 /// Does the same with whichever game's tables a kind stands for.
@@ -118,8 +127,8 @@ impl Tables {
     /// A started game, locked; it waits for commands before it. A finished one can be looked at.
     pub async fn table(&self, id: &str) -> Result<Table, Refused> {
         Ok(match self.kind(id).await? {
-            Kind::Imperium => Table::Imperium(self.imperium.table(id).await?),
-            Kind::Inscription => Table::Inscription(self.inscription.table(id).await?),
+            Kind::Imperium => Table::Imperium(boxed(self.imperium.table(id)).await?),
+            Kind::Inscription => Table::Inscription(boxed(self.inscription.table(id)).await?),
         })
     }
 
@@ -132,7 +141,7 @@ impl Tables {
 
     /// Makes a game with its creator in the first seat.
     pub async fn create(&self, kind: Kind, by: &Actor, new: NewGame) -> Result<Lobby, Refused> {
-        of!(self, kind, tables => tables.create(by, new).await)
+        of!(self, kind, tables => boxed(tables.create(by, new)).await)
     }
 
     /// The same from a given seed, for tests.
@@ -143,19 +152,19 @@ impl Tables {
         new: NewGame,
         seed: [u8; 32],
     ) -> Result<Lobby, Refused> {
-        of!(self, kind, tables => tables.create_from(by, new, seed).await)
+        of!(self, kind, tables => boxed(tables.create_from(by, new, seed)).await)
     }
 
     pub async fn lobby(&self, id: &str) -> Result<Lobby, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.lobby(id).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.lobby(id)).await)
     }
 
     pub async fn join(&self, id: &str, by: &Actor) -> Result<Lobby, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.join(id, by).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.join(id, by)).await)
     }
 
     pub async fn leave(&self, id: &str, by: &Actor) -> Result<Lobby, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.leave(id, by).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.leave(id, by)).await)
     }
 
     /// Adds `count` computer players of a kind, or takes all of them away with 0.
@@ -166,7 +175,7 @@ impl Tables {
         computer: &str,
         count: usize,
     ) -> Result<Lobby, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.fill(id, by, computer, count).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.fill(id, by, computer, count)).await)
     }
 
     /// Sets one setting, or forgets it.
@@ -177,43 +186,43 @@ impl Tables {
         name: &str,
         value: Option<&str>,
     ) -> Result<Lobby, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.set(id, by, name, value).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.set(id, by, name, value)).await)
     }
 
     /// Starts the game: the seats are what they are now.
     pub async fn start(&self, id: &str, by: &Actor) -> Result<Table, Refused> {
         Ok(match self.kind(id).await? {
-            Kind::Imperium => Table::Imperium(self.imperium.start(id, by).await?),
-            Kind::Inscription => Table::Inscription(self.inscription.start(id, by).await?),
+            Kind::Imperium => Table::Imperium(boxed(self.imperium.start(id, by)).await?),
+            Kind::Inscription => Table::Inscription(boxed(self.inscription.start(id, by)).await?),
         })
     }
 
     /// Gives a game up before its end, which frees its channel. Its journal is kept.
     pub async fn abandon(&self, id: &str, by: &Actor) -> Result<GameRow, Refused> {
-        of!(self, self.kind(id).await?, tables => tables.abandon(id, by).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.abandon(id, by)).await)
     }
 
     /// Moves a game to another channel, as when its own was deleted.
     pub async fn move_to(&self, id: &str, by: &Actor, channel: &str) -> Result<(), Refused> {
-        of!(self, self.kind(id).await?, tables => tables.move_to(id, by, channel).await)
+        of!(self, self.kind(id).await?, tables => boxed(tables.move_to(id, by, channel)).await)
     }
 
     // What happens by itself
 
     /// Does what is due to open questions at `now`. How many things were done.
     pub async fn ring(&self, now: i64) -> Result<usize, Refused> {
-        Ok(self.imperium.ring(now).await? + self.inscription.ring(now).await?)
+        Ok(boxed(self.imperium.ring(now)).await? + boxed(self.inscription.ring(now)).await?)
     }
 
     /// Gives machines' answers as they come due, for ever; run it beside the bot.
     pub async fn keep_up(&self) {
-        tokio::join!(self.imperium.keep_up(), self.inscription.keep_up());
+        tokio::join!(boxed(self.imperium.keep_up()), boxed(self.inscription.keep_up()));
     }
 
     /// Exports the games that ended before `before` to `folder` and removes them; their files.
     pub async fn put_away(&self, before: i64, folder: &Path) -> Result<Vec<PathBuf>, Refused> {
-        let mut files = self.imperium.put_away(before, folder).await?;
-        files.extend(self.inscription.put_away(before, folder).await?);
+        let mut files = boxed(self.imperium.put_away(before, folder)).await?;
+        files.extend(boxed(self.inscription.put_away(before, folder)).await?);
         Ok(files)
     }
 }
@@ -227,12 +236,12 @@ macro_rules! same {
     };
     ($(async fn $name:ident($($arg:ident: $type:ty),*) -> $to:ty;)*) => {
         $(pub async fn $name(&self $(, $arg: $type)*) -> Result<$to, Refused> {
-            at_table!(self, table => table.$name($($arg),*).await)
+            at_table!(self, table => boxed(table.$name($($arg),*)).await)
         })*
     };
     ($(async mut fn $name:ident($($arg:ident: $type:ty),*) -> $to:ty;)*) => {
         $(pub async fn $name(&mut self $(, $arg: $type)*) -> Result<$to, Refused> {
-            at_table!(self, table => table.$name($($arg),*).await)
+            at_table!(self, table => boxed(table.$name($($arg),*)).await)
         })*
     };
 }
@@ -307,9 +316,9 @@ impl Table {
         async mut fn act_by_keys(actor: &Actor, seat: Seat, position: Option<usize>, keys: &[String]) -> Done;
         async mut fn submit_draft(actor: &Actor, seat: Seat, position: Option<usize>) -> Done;
         async mut fn stand(actor: &Actor, seat: Seat, order: Option<Order>) -> ();
-        async mut fn order_typed(actor: &Actor, seat: Seat, topic: &str, typed: &str, shape: impl FnOnce(Order) -> Order) -> ();
+        async mut fn order_typed(actor: &Actor, seat: Seat, topic: &str, typed: &str, shape: impl FnOnce(Order) -> Order + Send) -> ();
         async mut fn give_orders(actor: &Actor, seat: Seat, orders: Vec<Order>) -> ();
-        async mut fn revoke_orders(actor: &Actor, seat: Seat, which: impl Fn(usize, &Order) -> bool) -> usize;
+        async mut fn revoke_orders(actor: &Actor, seat: Seat, which: impl Fn(usize, &Order) -> bool + Send + Sync) -> usize;
         async mut fn take_back(actor: &Actor) -> Done;
         async mut fn ask_undo(actor: &Actor, to: Option<usize>) -> Asking;
         async mut fn consent(actor: &Actor, at: usize, agrees: bool) -> Consented;

@@ -18,24 +18,27 @@ fn by_view() -> Draw {
     })
 }
 
-/// The newest picture that the person sees in a channel.
-fn picture(person: &Person, channel: &str) -> Option<Vec<u8>> {
-    let posts = person.messages(channel).into_iter().filter(|post| post.from_bot);
-    posts.flat_map(|post| post.attachments).last().map(|file| file.bytes())
-}
-
-/// Waits until the newest picture is this one, or any other than this one.
-async fn shows(person: &Person, channel: &str, wanted: &[u8], same: bool) -> Vec<u8> {
+/// The newest picture that the person sees in a channel, as soon as it is a certain one.
+async fn drawn(person: &Person, channel: &str, is: impl Fn(&str) -> bool) -> String {
     let begun = std::time::Instant::now();
     loop {
-        if let Some(found) = picture(person, channel)
-            && (found == wanted) == same
-        {
-            return found;
+        let posts = person.messages(channel).into_iter().filter(|post| post.from_bot);
+        let newest = posts.flat_map(|post| post.attachments).last().map(|file| file.bytes());
+        let newest = newest.map(|bytes| String::from_utf8(bytes).expect("a view as text"));
+        if let Some(view) = newest.filter(|view| is(view)) {
+            return view;
         }
-        assert!(begun.elapsed() < LONG, "same: {same}: {}", seen(person));
+        assert!(begun.elapsed() < LONG, "in {channel}: {}", seen(person));
         tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     }
+}
+
+/// Whoever is called takes the first card; the next question is there.
+async fn pick(people: &[Person; 3], asked: &Post) {
+    let button = &asked.buttons()[0].custom_id;
+    called(people, asked).click(asked.id, button).await.expect("a pick");
+    let next = |post: &Post| post.content.starts_with('⏳') && post.content != asked.content;
+    people[0].wait_message(TABLE, LONG, next).await.expect("the next question");
 }
 
 fn hand(person: &Person) -> Option<Post> {
@@ -52,35 +55,27 @@ async fn pictures_hands_and_buttons_are_again_those_of_then() {
     let first = question(mira, "Pick a strategy card").await;
     let offered: Vec<String> = first.buttons().into_iter().map(|button| button.label).collect();
 
-    // A card picked: the first picture of the strategy phase.
-    let person = called(&people, &first);
-    person.click(first.id, &first.buttons()[0].custom_id).await.expect("a pick");
-    let other = |post: &Post| post.content.starts_with('⏳') && post.id != first.id;
-    let second = mira.wait_message(TABLE, LONG, other).await.expect("the next question");
-    says(mira, "/mod fix goods seat:Jon trade_goods:1").await;
-    let galaxy = shows(mira, TABLE, b"", false).await;
-    let galaxy = match String::from_utf8_lossy(&galaxy).contains("\"trade_goods\":1") {
-        true => galaxy,
-        false => shows(mira, TABLE, &galaxy, false).await,
-    };
-    let (words, drawn) = (hand(jon).expect("a hand").content, picture(jon, "dm").expect("drawn"));
+    // What is corrected is drawn when the turn is over.
+    says(mira, "/mod fix goods seat:Jon trade_goods:3").await;
+    pick(&people, &first).await;
+    let galaxy = drawn(mira, TABLE, |view| view.contains("\"trade_goods\":3")).await;
+    let hand_then = drawn(jon, "dm", |_| true).await;
+    let words = hand(jon).expect("a hand").content;
+    let second = question(mira, "Pick a strategy card").await;
 
     says(mira, "/mod fix card card:sabotage from:deck to:Jon").await;
     says(mira, "/mod fix goods seat:Jon trade_goods:5").await;
-    shows(mira, TABLE, &galaxy, false).await;
-    shows(jon, "dm", &drawn, false).await;
+    drawn(jon, "dm", |view| view != hand_then).await;
     let asked = question(mira, "Pick a strategy card").await;
-    called(&people, &asked).click(asked.id, &asked.buttons()[0].custom_id).await.expect("a pick");
-    mira.wait_message(TABLE, LONG, |post| post.content.starts_with('⏳') && post.id != asked.id)
-        .await
-        .expect("the next question");
+    pick(&people, &asked).await;
+    drawn(mira, TABLE, |view| view.contains("\"trade_goods\":5")).await;
 
     let points = mira.autocomplete(TABLE, "/mod undo to:corrected").await.expect("points");
     let card = points.iter().find(|point| point.name.contains("card")).expect("that correction");
     let preview = says(mira, &format!("/mod undo to:{}", card.value)).await;
     mira.click(preview.message.expect("a preview"), "Same dice").await.expect("it goes back");
-    shows(mira, TABLE, &galaxy, true).await;
-    shows(jon, "dm", &drawn, true).await;
+    drawn(mira, TABLE, |view| view == galaxy).await;
+    drawn(jon, "dm", |view| view == hand_then).await;
     let now = hand(jon).expect("a hand").content;
     assert_eq!(now, words, "the hand's words are not those of then");
     // The question of before is asked anew; the buttons of what was undone do nothing any more.
@@ -95,7 +90,6 @@ async fn pictures_hands_and_buttons_are_again_those_of_then() {
             assert!(!reply.followups.is_empty() || reply.failure.is_some(), "it was taken");
         }
     }
-    let person = called(&people, &again);
-    person.click(again.id, &again.buttons()[0].custom_id).await.expect("a pick");
+    pick(&people, &again).await;
     place.nothing_was_malformed();
 }

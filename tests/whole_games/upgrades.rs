@@ -40,7 +40,7 @@ fn a_journal_is_rewound_to_the_answer_that_does_not_fit_and_goes_on_from_there()
 
 #[test]
 fn other_dice_than_were_rolled_are_a_misfit_where_they_were_rolled() {
-    let record = recorded(3, 52);
+    let record = recorded(6, 52);
     let (mut tried, mut rewound) = (0, 0);
     for (at, entry) in record.journal.iter().enumerate() {
         let Entry::Chance { faces: 10, .. } = entry else { continue };
