@@ -121,16 +121,7 @@ fn allowed() -> BTreeMap<&'static str, Vec<&'static str>> {
         ("imperium::view", vec!["engine", "imperium::data", "imperium::state", "imperium::rules"]),
         ("inscription", vec!["engine"]),
         ("players", vec!["engine", "imperium", "inscription"]),
-        (
-            "picture",
-            vec![
-                "engine",
-                "imperium::view",
-                "imperium::data",
-                "inscription::view",
-                "inscription::data",
-            ],
-        ),
+        ("picture", vec!["engine", "imperium::view", "imperium::data", "inscription"]),
         ("store", vec!["engine", "metrics"]),
         ("table", vec!["engine", "metrics", "store"]),
         ("games", vec!["engine", "imperium", "inscription", "players", "store", "table"]),

@@ -86,6 +86,7 @@ impl<G: Hosted> Table<G> {
             dice: 0,
             seen: Vec::new(),
             fresh: false,
+            board: None,
         };
         self.commit(moved, &actor.user, vec![notice.public()]).await?;
         self.note(actor, "took an answer back in an open window").await;

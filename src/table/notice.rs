@@ -44,9 +44,15 @@ pub enum Notice {
         /// What was drawn or shown since and cannot be unseen.
         seen: Vec<String>,
         fresh: bool,
+        /// The checkpoint from which the game goes on, whose board is shown.
+        #[serde(default)]
+        board: Option<usize>,
     },
     Redone {
         by: String,
+        /// The checkpoint from which the game goes on, whose board is shown.
+        #[serde(default)]
+        board: Option<usize>,
     },
     /// A new version of the rules does not take some answers of the open step; they are asked again.
     Rewound {

@@ -67,7 +67,7 @@ impl<G: Hosted> Table<G> {
             let why = "there is no undo to take back, or something was done since";
             return Err(Refusal::new(why).into());
         }
-        let notice = Notice::Redone { by: actor.name.clone() };
+        let notice = Notice::Redone { by: actor.name.clone(), board: None };
         self.amend(actor, journal, vec![Entry::Redo { by: actor.name.clone() }], notice).await
     }
 
@@ -167,6 +167,7 @@ impl<G: Hosted> Table<G> {
             dice: preview.dice,
             seen: preview.seen,
             fresh,
+            board: None,
         };
         self.amend(actor, record.journal, entries, notice).await
     }
@@ -177,7 +178,7 @@ impl<G: Hosted> Table<G> {
         actor: &Actor,
         mut journal: Vec<Entry<G>>,
         entries: Vec<Entry<G>>,
-        notice: Notice,
+        mut notice: Notice,
     ) -> Result<Done, Refused> {
         if journal.len() != self.position() {
             self.stale = true;
@@ -187,6 +188,9 @@ impl<G: Hosted> Table<G> {
         let (next, mut submission) = resume(self.store(), &self.game, &journal).await?;
         if let Some(trouble) = next.trouble {
             return Err(self.broken(actor, trouble).await);
+        }
+        if let Notice::Undone { board, .. } | Notice::Redone { board, .. } = &mut notice {
+            *board = Some(next.base.number);
         }
         submission.entries.splice(0..0, entries);
         let moved = self.moved(next, submission);

@@ -388,6 +388,7 @@ async fn the_longest_names_and_news_fit_into_messages_and_nothing_is_cut() {
         dice: 1,
         seen: lines.clone(),
         fresh: true,
+        board: None,
     };
     let private = Notice::Private { lines: lines.clone() };
     let letter = |seat: Option<Seat>, notice: &Notice| NewLetter {

@@ -7,14 +7,22 @@ use custodian::simcord::{Person, Post};
 
 use super::place::{LONG, Place, TABLE, called, question, says, seen, three_players};
 
+/// A correction of what lies beside Mecatol Rex.
+const CRUISER: &str = "/mod fix units seat:Jon change:Place units:cruiser at:101 force:True";
+
 /// In place of a picture the view from which it would be drawn.
 fn by_view() -> Draw {
-    Arc::new(|scene, _, _| match scene {
-        Scene::Imperium { subject: Subject::Galaxy | Subject::Hand, views } => {
-            let png = serde_json::to_vec(views.last()?).expect("a view is data");
-            Some(Image { png, alt: String::new() })
-        }
-        _ => None,
+    Arc::new(|scene, _, _| {
+        let png = match scene {
+            Scene::Imperium { subject: Subject::Galaxy, views } => {
+                serde_json::to_vec(views.last()?)
+            }
+            Scene::Imperium { subject: Subject::Hand, views } => {
+                serde_json::to_vec(&views.last()?.hand)
+            }
+            _ => return None,
+        };
+        Some(Image { png: png.expect("a view is data"), alt: String::new() })
     })
 }
 
@@ -55,20 +63,21 @@ async fn pictures_hands_and_buttons_are_again_those_of_then() {
     let first = question(mira, "Pick a strategy card").await;
     let offered: Vec<String> = first.buttons().into_iter().map(|button| button.label).collect();
 
-    // What is corrected is drawn when the turn is over.
-    says(mira, "/mod fix goods seat:Jon trade_goods:3").await;
+    // While cards are picked the galaxy is drawn again when something in it has changed.
+    let set_up = drawn(mira, TABLE, |_| true).await;
+    says(mira, CRUISER).await;
     pick(&people, &first).await;
-    let galaxy = drawn(mira, TABLE, |view| view.contains("\"trade_goods\":3")).await;
+    let galaxy = drawn(mira, TABLE, |view| view != set_up).await;
     let hand_then = drawn(jon, "dm", |_| true).await;
     let words = hand(jon).expect("a hand").content;
     let second = question(mira, "Pick a strategy card").await;
 
     says(mira, "/mod fix card card:sabotage from:deck to:Jon").await;
-    says(mira, "/mod fix goods seat:Jon trade_goods:5").await;
+    says(mira, CRUISER).await;
     drawn(jon, "dm", |view| view != hand_then).await;
     let asked = question(mira, "Pick a strategy card").await;
     pick(&people, &asked).await;
-    drawn(mira, TABLE, |view| view.contains("\"trade_goods\":5")).await;
+    drawn(mira, TABLE, |view| view != galaxy).await;
 
     let points = mira.autocomplete(TABLE, "/mod undo to:corrected").await.expect("points");
     let card = points.iter().find(|point| point.name.contains("card")).expect("that correction");

@@ -128,6 +128,13 @@ impl DiscordPoster {
         DiscordPoster { http, tables, pictures, between_edits, edited: Mutex::default() }
     }
 
+    /// Has the board as it is now shown below the last message, after the game went back or forth.
+    fn show_again(&self, game: &str, channel: ChannelId, board: &Board, checkpoint: Option<usize>) {
+        if let Some(checkpoint) = checkpoint {
+            self.pictures.add_later(game, checkpoint, channel, MessageId::new(board.last));
+        }
+    }
+
     async fn to_channel(&self, letter: &Letter) -> Result<Posted, PostTrouble> {
         let channel = self.channel_of(letter).await?;
         let mut board = self.board(&letter.game.id).await?;
@@ -154,7 +161,7 @@ impl DiscordPoster {
             Notice::Asked { position, .. } => {
                 memos = self.ask(&mut posting, &mut board, *position).await?;
             }
-            Notice::Undone { by, name, answers, dice, seen, fresh } => {
+            Notice::Undone { by, name, answers, dice, seen, fresh, board: shown } => {
                 let answers = count_of(*answers as u32, "answer");
                 let mut text = format!(
                     "↶ {} goes back to **{}** ({answers}, {}{}).",
@@ -168,6 +175,7 @@ impl DiscordPoster {
                     text.push_str(&format!(" Already seen and cannot be unseen: {seen}."));
                 }
                 self.tell(&mut posting, &mut board, &text).await?;
+                self.show_again(&letter.game.id, channel, &board, *shown);
             }
             Notice::InPlace { by, seat } => {
                 let text = format!("🛠 {} acted for {seat}, as a moderator.", words::plain(by));
@@ -235,9 +243,10 @@ impl DiscordPoster {
                 let text = named(letter, &words::rewound(step, *seat, *answers));
                 self.tell(&mut posting, &mut board, &text).await?;
             }
-            Notice::Redone { by } => {
+            Notice::Redone { by, board: shown } => {
                 let text = format!("↷ {} takes the last undo back.", words::plain(by));
                 self.tell(&mut posting, &mut board, &text).await?;
+                self.show_again(&letter.game.id, channel, &board, *shown);
             }
             Notice::Ended { summary, commitment, seed } => {
                 memos = self.end(&mut posting, &mut board, summary, commitment, seed).await?;
