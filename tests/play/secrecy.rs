@@ -5,17 +5,19 @@ use std::io::Read;
 use std::os::unix::fs::PermissionsExt;
 use std::process::{Child, Command, Stdio};
 
-use custodian::imperium::data::{ActionCardId, SecretId};
+use custodian::imperium::data::{ActionCardId, NoteId, SecretId};
 use custodian::simcord::{File, Options, Person, Post, Simcord};
 use custodian::table::{Export, OpenExport};
 
 use super::place::{LONG, Place, TABLE, called, question, says, seen, three_players};
 use super::scripted::{self, Ledger};
 
-/// Action cards and secret objectives that a text names. "Fuel the War Machine" is no War Machine.
+/// Action cards and secret objectives that a text names. "Fuel the War Machine" is no War Machine, and "Spy Net" no Spy.
 fn named(text: &str) -> Vec<&'static str> {
     let secrets: Vec<&str> = SecretId::all().map(|card| card.name()).collect();
-    let rest = secrets.iter().fold(text.to_string(), |text, name| text.replace(name, ""));
+    let notes = NoteId::all().map(|card| card.name());
+    let others = secrets.iter().copied().chain(notes);
+    let rest = others.fold(text.to_string(), |text, name| text.replace(name, ""));
     let cards = ActionCardId::all().map(|card| card.name());
     let mut found: Vec<&str> = secrets.into_iter().filter(|name| text.contains(name)).collect();
     found.extend(cards.filter(|name| rest.contains(name)));

@@ -141,7 +141,11 @@ async fn choice(tables: &Tables, id: &str, person: &Person, position: usize) -> 
             let chosen = question.options.iter().take(min.max(1).min(max));
             chosen.map(|option| option.key.clone()).collect::<Vec<_>>().join("; ")
         }
-        _ => {
+        Shape::Order => {
+            let all = question.options.iter().map(|option| option.key.clone());
+            all.collect::<Vec<_>>().join("; ")
+        }
+        Shape::Compound => {
             let draft = table.draft(&actor(person), seat, None).await.expect("a draft");
             let fits = |answer: &&Suggestion| !answer.parts.is_empty();
             let found: Vec<&Suggestion> = draft.suggestions.iter().filter(fits).take(3).collect();

@@ -240,7 +240,7 @@ fn neighbor(canvas: &mut Canvas, side: Side, ink: Rgb) {
     let m = if side == Side::Left { 1.0 } else { -1.0 };
     canvas.stroke(&polyline(&[(-10.0 * m, -10.0), (-10.0 * m, 10.0)]), ink, LINE * 1.2);
     canvas.stroke(&polyline(&[(10.0 * m, 0.0), (-6.0 * m, 0.0)]), ink, LINE);
-    canvas.stroke(&polyline(&[(-1.0 * m, -5.5), (-6.5 * m, 0.0), (-1.0 * m, 5.5)]), ink, LINE);
+    canvas.stroke(&polyline(&[(-m, -5.5), (-6.5 * m, 0.0), (-m, 5.5)]), ink, LINE);
 }
 
 fn draw_spec(canvas: &mut Canvas, spec: Spec, ink: Rgb) {

@@ -274,7 +274,7 @@ fn otherwise(state: &State, viewer: Option<Seat>) -> State {
         }
         let mut hand: Vec<_> = other.players[seat.index()].hand.clone();
         let pile = &mut other.players[seat.index()].pile;
-        pile.extend(hand.drain(..));
+        pile.append(&mut hand);
         pile.reverse();
         let held = state.players[seat.index()].hand.len();
         let hand = pile.split_off(pile.len() - held);

@@ -301,7 +301,7 @@ impl Mind<'_> {
                     UnitKind::SpaceDock => {
                         24 - 6 * (docks - 1).max(0) + 3 * i32::from(self.state.resources(*planet))
                     }
-                    _ => 8 + i32::from(self.planet(self.state, *planet)) / 8,
+                    _ => 8 + self.planet(self.state, *planet) / 8,
                 };
             }
             sum + self.prospects(&after) - before

@@ -85,20 +85,10 @@ impl Mind<'_> {
             return 6;
         }
         match name {
-            "Orbital Drop" => {
-                if strategy >= 3 {
-                    7
-                } else {
-                    -5
-                }
-            }
-            "Star Forge" => {
-                if strategy >= 2 {
-                    16
-                } else {
-                    4
-                }
-            }
+            "Orbital Drop" if strategy >= 3 => 7,
+            "Orbital Drop" => -5,
+            "Star Forge" if strategy >= 2 => 16,
+            "Star Forge" => 4,
             _ => -5,
         }
     }
