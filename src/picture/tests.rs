@@ -13,7 +13,7 @@ use super::layout::List;
 use super::theme::{LIVERIES, Rgb};
 use super::*;
 
-mod golden;
+pub(super) mod golden;
 mod hidden;
 mod moving;
 mod samples;
@@ -107,7 +107,7 @@ fn selfplay(folder: &str, save: &dyn Fn(&str, &Picture), renderer: &Renderer) {
     }
 }
 
-fn decoded(picture: &Picture) -> image::RgbaImage {
+pub(super) fn decoded(picture: &Picture) -> image::RgbaImage {
     let format = image::ImageFormat::Png;
     let decoded = image::load_from_memory_with_format(&picture.png, format);
     decoded.expect("the file is sound").into_rgba8()

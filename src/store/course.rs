@@ -292,26 +292,30 @@ impl Store {
     }
 
     /// The running games of this process with a question that a machine is to answer.
-    pub async fn behind(&self) -> Result<Vec<String>> {
+    pub async fn behind(&self, kind: &str) -> Result<Vec<String>> {
         let rows = sqlx::query(
             "SELECT DISTINCT asked.game, game.guild FROM asked JOIN game ON game.id = asked.game \
-             WHERE asked.expects = $1 AND game.status = 'running' ORDER BY asked.game",
+             WHERE asked.expects = $1 AND game.status = 'running' AND game.kind = $2 \
+             ORDER BY asked.game",
         )
         .bind(Expects::Machine.name())
+        .bind(kind)
         .fetch_all(&self.pool)
         .await?;
         self.own(rows)?.iter().map(|row| Ok(row.try_get("game")?)).collect()
     }
 
-    /// Questions of running games of this process to which something is due at `now` or was before, the oldest first.
-    pub async fn due(&self, now: i64) -> Result<Vec<DueRow>> {
+    /// Questions of running games of a kind and of this process to which something is due at `now` or was
+    /// before, the oldest first.
+    pub async fn due(&self, kind: &str, now: i64) -> Result<Vec<DueRow>> {
         let rows = sqlx::query(
             "SELECT asked.game, asked.seat, asked.since, game.guild FROM asked \
              JOIN game ON game.id = asked.game \
-             WHERE asked.due <= $1 AND game.status = 'running' \
+             WHERE asked.due <= $1 AND game.status = 'running' AND game.kind = $2 \
              ORDER BY asked.due, asked.game, asked.seat",
         )
         .bind(now)
+        .bind(kind)
         .fetch_all(&self.pool)
         .await?;
         let rows = self.own(rows)?;

@@ -154,12 +154,12 @@ async fn a_write_is_whole_and_survives_reopening() {
     assert_eq!(store.letters("a").await.unwrap().len(), 2);
     assert_eq!(store.game("a").await.unwrap().status, Status::Running);
     let due = DueRow { game: "a".into(), seat: 1, since: 2 };
-    assert_eq!(store.due(30).await.unwrap(), [due]);
-    assert!(store.due(29).await.unwrap().is_empty());
-    assert!(store.behind().await.unwrap().is_empty());
+    assert_eq!(store.due("duel", 30).await.unwrap(), [due]);
+    assert!(store.due("duel", 29).await.unwrap().is_empty());
+    assert!(store.behind("duel").await.unwrap().is_empty());
     store.set_asked("a", &[asked(1, 2, Expects::Machine)]).await.unwrap();
-    assert_eq!(store.behind().await.unwrap(), ["a"]);
-    assert!(store.due(i64::MAX).await.unwrap().is_empty());
+    assert_eq!(store.behind("duel").await.unwrap(), ["a"]);
+    assert!(store.due("duel", i64::MAX).await.unwrap().is_empty());
 }
 
 #[tokio::test]

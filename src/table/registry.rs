@@ -11,7 +11,7 @@ use crate::engine::Seat;
 use crate::store::{DueRow, Status, Store};
 
 use super::pace::Pace;
-use super::{Clock, Computer, Hosted, Refused, Table};
+use super::{Clock, Computer, Hosted, Refused, Table, check};
 
 /// What the tables of a host share.
 pub(super) struct Shared<G: Hosted> {
@@ -174,10 +174,7 @@ impl<G: Hosted> Tables<G> {
     /// things were done.
     pub async fn ring(&self, now: i64) -> Result<usize, Refused> {
         let mut done = 0;
-        for DueRow { game, seat, since } in self.store().due(now).await? {
-            if !self.is_ours(&game).await? {
-                continue;
-            }
+        for DueRow { game, seat, since } in self.store().due(G::NAME, now).await? {
             let rung = match self.table(&game).await {
                 Ok(mut table) => table.ring(Seat(seat), since, now).await,
                 Err(refused) => Err(refused),
@@ -193,10 +190,8 @@ impl<G: Hosted> Tables<G> {
 
     /// Marks the games in which machines owed an answer when the program ended.
     pub async fn wake_all(&self) -> Result<(), Refused> {
-        for game in self.store().behind().await? {
-            if self.is_ours(&game).await? {
-                self.shared.wake_game(game);
-            }
+        for game in self.store().behind(G::NAME).await? {
+            self.shared.wake_game(game);
         }
         Ok(())
     }
@@ -225,17 +220,20 @@ impl<G: Hosted> Tables<G> {
         owed
     }
 
-    /// Reads each running game once, as after a change of the program: what fits the rules no more is taken
-    /// back and asked again. How many games were moved by that.
+    /// Reads the running games once, as after a change of the program: what fits the rules no more is taken
+    /// back and asked again. Games that fit are not kept in memory. How many were moved by that.
     pub async fn look_over(&self) -> Result<usize, Refused> {
         let mut moved = 0;
         for game in self.store().games_with(Status::Running).await? {
             if game.kind != G::NAME || !self.store().holds(&game.guild) {
                 continue;
             }
-            let before = self.store().length(&game.id).await?;
-            match self.table(&game.id).await {
-                Ok(table) => moved += usize::from(table.position() > before),
+            let found = check::<G>(self.store(), &game.id).await;
+            let unfit = found.as_ref().is_ok_and(|report| report.misfit.is_some());
+            // A table that is read goes back by itself.
+            let read = if unfit { self.table(&game.id).await.map(drop) } else { found.map(drop) };
+            match read {
+                Ok(()) => moved += usize::from(unfit),
                 Err(why) => tracing::error!(game = game.id, %why, "the game cannot be read"),
             }
             tokio::task::yield_now().await;
@@ -243,11 +241,30 @@ impl<G: Hosted> Tables<G> {
         Ok(moved)
     }
 
-    /// Gives machines' answers as they come due, for ever; run it beside the bot.
-    pub async fn keep_up(&self) {
-        if let Err(why) = self.look_over().await {
-            tracing::error!(%why, "the running games could not be looked over");
+    /// Looks the games over, unless this very program has done so before.
+    pub(super) async fn look_over_once(&self) -> Result<(), Refused> {
+        let memo = format!("looked over: {}", G::NAME);
+        // Of several processes each has games of its own.
+        let build = if self.store().is_split() { None } else { build() };
+        if build.is_some() && self.store().preference(PROGRAM, &memo).await? == build {
+            return Ok(());
         }
+        self.look_over().await?;
+        Ok(self.store().set_preference(PROGRAM, &memo, build.as_deref()).await?)
+    }
+
+    /// Gives machines' answers as they come due, for ever; run it beside the bot. Beside that, games that
+    /// a new version of the program does not take as they are go back to where it does.
+    pub async fn keep_up(&self) {
+        let look = async {
+            if let Err(why) = self.look_over_once().await {
+                tracing::error!(%why, "the running games could not be looked over");
+            }
+        };
+        tokio::join!(look, self.answer_for_machines());
+    }
+
+    async fn answer_for_machines(&self) {
         if let Err(why) = self.wake_all().await {
             tracing::error!(%why, "the games that wait for machines could not be found");
         }
@@ -290,4 +307,14 @@ impl<G: Hosted> Slots<G> {
             };
         }
     }
+}
+
+/// In whose name preferences of the program itself are kept.
+const PROGRAM: &str = "";
+
+/// What tells this program from another version of it: its file. Nothing where that cannot be found out.
+fn build() -> Option<String> {
+    let file = std::env::current_exe().and_then(std::fs::metadata).ok()?;
+    let made = file.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    Some(format!("{} {} {}", env!("CARGO_PKG_VERSION"), file.len(), made.as_secs()))
 }

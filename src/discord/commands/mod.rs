@@ -8,7 +8,7 @@ use crate::games::Kind;
 use crate::table::{self, Actor, TableGuard};
 
 use super::reply::shorten;
-use super::{Context, Data, Done, Error, Table, actor};
+use super::{Context, Data, Done, Error, Table, actor, words};
 use crate::imperium::Imperium;
 
 mod export;
@@ -119,7 +119,15 @@ pub fn seat_of(table: &Table, actor: &Actor) -> Done<Seat> {
     Ok(table.seat_of(&actor.user).ok_or(table::Refused::NotAPlayer)?)
 }
 
-/// The same at a table of the first game.
+/// The seat of the player whom somebody means.
+pub fn seat_named(table: &Table, typed: &str) -> Done<Seat> {
+    words::find_player(table, typed).ok_or_else(|| {
+        let names = words::player_names(table).join(", ");
+        Error::Said(format!("✖ No such player here. Players: {}.", words::plain(&names)))
+    })
+}
+
+/// The seat of whoever acts, at a table whose game is known.
 pub fn own_seat<G: table::Hosted>(table: &table::Table<G>, actor: &Actor) -> Done<Seat> {
     Ok(table.seat_of(&actor.user).ok_or(table::Refused::NotAPlayer)?)
 }

@@ -10,7 +10,7 @@ use super::super::reply::{Say, privately, publicly};
 use super::super::{Context, Done, Error, Table, face, shown, words};
 use super::fix::fix;
 use super::seats::{audit, pause, resume, transfer};
-use super::{actor_of, channel_of, table};
+use super::{actor_of, channel_of, seat_named, table};
 use crate::imperium::view::text::count_of;
 
 /// For the game's creator and moderators.
@@ -145,11 +145,7 @@ async fn act(
         if !table.is_moderator(&actor) {
             return Err(Refused::NotModerator.into());
         }
-        let Some(seat) = words::find_player(&table, &seat) else {
-            let names = words::player_names(&table).join(", ");
-            let text = format!("✖ No such player here. Players: {}.", words::plain(&names));
-            return Err(Error::Said(text));
-        };
+        let seat = seat_named(&table, &seat)?;
         let typed = table.kind().read_line(&command);
         let (name, options) = typed.map_err(|why| Error::at(&table, Refused::Illegal(why)))?;
         let done = table.command(&actor, seat, &name, &options).await;

@@ -8,7 +8,7 @@ use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error, words};
 use super::lobby::Computer;
 use super::moderate::complete_seat;
-use super::{actor_of, seat_of, table};
+use super::{actor_of, seat_named, seat_of, table};
 
 /// Put another person or a computer player in a seat, with its hand and orders.
 #[poise::command(slash_command, guild_only)]
@@ -25,10 +25,7 @@ pub async fn replace(
         let mut table = table(ctx).await?;
         let actor = actor_of(ctx).await;
         let seat = match &seat {
-            Some(typed) => words::find_player(&table, typed).ok_or_else(|| {
-                let names = words::player_names(&table).join(", ");
-                Error::Said(format!("✖ No such player here. Players: {}.", words::plain(&names)))
-            })?,
+            Some(typed) => seat_named(&table, typed)?,
             None => seat_of(&table, &actor)?,
         };
         let newcomer = match (by, computer) {

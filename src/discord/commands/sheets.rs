@@ -6,7 +6,7 @@ use super::super::shown::inscription as slate;
 use super::super::{Context, Done, Error, Table, words};
 use super::moderate::complete_seat;
 use super::play::act;
-use super::{actor_of, complete, elsewhere, seat_of, table};
+use super::{actor_of, complete, elsewhere, seat_named, seat_of, table};
 use crate::engine::Seat;
 use crate::inscription::Inscription;
 use crate::inscription::data::Sheet;
@@ -125,10 +125,7 @@ async fn whose(ctx: Context<'_>, player: Option<&str>) -> Done<(Seat, String)> {
         return Err(elsewhere(ctx, table.kind()));
     }
     let seat = match player {
-        Some(typed) => words::find_player(&table, typed).ok_or_else(|| {
-            let names = words::player_names(&table).join(", ");
-            Error::Said(format!("✖ No such player here. Players: {}.", words::plain(&names)))
-        })?,
+        Some(typed) => seat_named(&table, typed)?,
         None => seat_of(&table, &actor_of(ctx).await)?,
     };
     let name = table.player(seat).map_or(String::new(), |row| words::plain(&row.name));

@@ -1,9 +1,9 @@
 //! `/why`: what speaks for a computer player's last move.
 
 use super::super::reply::{Say, privately};
-use super::super::{Context, Done, Error, words};
+use super::super::{Context, Done};
 use super::moderate::complete_seat;
-use super::{elsewhere, table};
+use super::{elsewhere, seat_named, table};
 
 /// What speaks for the last move of a computer player, as far as everybody may know.
 #[poise::command(slash_command, guild_only)]
@@ -16,13 +16,7 @@ pub async fn why(
 ) -> Done {
     privately(ctx, async {
         let table = table(ctx).await?;
-        let seat = match &seat {
-            Some(typed) => Some(words::find_player(&table, typed).ok_or_else(|| {
-                let names = words::player_names(&table).join(", ");
-                Error::Said(format!("✖ No such player here. Players: {}.", words::plain(&names)))
-            })?),
-            None => None,
-        };
+        let seat = seat.as_deref().map(|typed| seat_named(&table, typed)).transpose()?;
         let Some(game) = table.imperium() else { return Err(elsewhere(ctx, table.kind())) };
         match game.why(seat).await? {
             Some(why) => Ok(Say::text(game.named(&why))),

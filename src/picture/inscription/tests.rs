@@ -18,6 +18,8 @@ use crate::picture::layout::List;
 use crate::picture::text as lettering;
 use crate::players::selfplay::inscription_in_round;
 
+use super::super::tests::decoded;
+use super::super::tests::golden::{anew, compare};
 use super::art::Chalk;
 use super::places::{Place, places};
 use super::*;
@@ -366,25 +368,6 @@ fn a_name_without_letters_that_can_be_drawn_gives_way_to_the_faction() {
     let names = Names::new("", ["漢字".to_string(), "Грета".into()]);
     assert_eq!(player_name(&view, &names, Seat(0)), "Federation of Sol");
     assert_eq!(player_name(&view, &names, Seat(1)), "Грета");
-}
-
-fn decoded(picture: &Picture) -> image::RgbaImage {
-    let format = image::ImageFormat::Png;
-    image::load_from_memory_with_format(&picture.png, format).expect("a sound file").into_rgba8()
-}
-
-fn anew() -> bool {
-    std::env::var_os("GOLDEN").is_some()
-}
-
-fn compare(file: &str, golden: &str, now: &str) {
-    if anew() {
-        return fs::write(file, now).expect("the golden file can be written");
-    }
-    for (line, (is, was)) in now.lines().zip(golden.lines()).enumerate() {
-        assert_eq!(is, was, "{file} line {}; GOLDEN=1 writes the file anew", line + 1);
-    }
-    assert_eq!(now.lines().count(), golden.lines().count());
 }
 
 #[test]

@@ -6,11 +6,11 @@ use sha2::{Digest, Sha256};
 
 use super::*;
 
-fn anew() -> bool {
+pub fn anew() -> bool {
     std::env::var_os("GOLDEN").is_some()
 }
 
-fn compare(file: &str, golden: &str, now: &str) {
+pub fn compare(file: &str, golden: &str, now: &str) {
     if anew() {
         return fs::write(file, now).expect("the golden file can be written");
     }

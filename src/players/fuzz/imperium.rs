@@ -16,8 +16,8 @@ use crate::imperium::{Deed, Imperium, components, position};
 use crate::players::selfplay::dealt;
 use crate::players::spiteful::Tally;
 
-use super::Fuzzed;
 use super::minimise::Act;
+use super::{Fuzzed, stored};
 
 impl Fuzzed for Imperium {
     type Census = Census;
@@ -87,14 +87,8 @@ impl Fuzzed for Imperium {
         let seats = (0..state.players.len()).map(|i| Some(Seat(i as u8)));
         for viewer in seats.chain([None]) {
             let view = View::of(state, viewer);
-            let text = match serde_json::to_string(&view) {
-                Ok(text) => text,
-                Err(why) => return Some(format!("the view of {viewer:?} is not written: {why}")),
-            };
-            match serde_json::from_str::<View>(&text) {
-                Ok(back) if back == view => {}
-                Ok(_) => return Some(format!("the view of {viewer:?} comes back changed")),
-                Err(why) => return Some(format!("the view of {viewer:?} is not read: {why}")),
+            if let Some(wrong) = stored(&format!("the view of {viewer:?}"), &view) {
+                return Some(wrong);
             }
             let hidden = otherwise(state, viewer);
             if View::of(&hidden, viewer) != view {
@@ -108,7 +102,7 @@ impl Fuzzed for Imperium {
                 }
             }
         }
-        stored(state)
+        stored("the state", state)
     }
 
     fn passive(state: &State, prompt: &Prompt<Imperium>) -> Option<Vec<Choice>> {
@@ -238,19 +232,6 @@ fn otherwise(state: &State, viewer: Option<Seat>) -> State {
     decks.publics[..second].reverse();
     decks.publics[second..].reverse();
     changed
-}
-
-/// A state comes back from the store as it was.
-fn stored(state: &State) -> Option<String> {
-    let text = match serde_json::to_string(state) {
-        Ok(text) => text,
-        Err(why) => return Some(format!("the state is not written: {why}")),
-    };
-    match serde_json::from_str::<State>(&text) {
-        Ok(back) if back == *state => None,
-        Ok(_) => Some("the state comes back changed".into()),
-        Err(why) => Some(format!("the state is not read: {why}")),
-    }
 }
 
 fn name(state: &State, seat: Seat) -> String {

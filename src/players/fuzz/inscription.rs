@@ -13,7 +13,7 @@ use crate::inscription::{Inscription, compound};
 use crate::players::selfplay::Playable;
 use crate::players::spiteful::Tally;
 
-use super::Fuzzed;
+use super::{Fuzzed, stored};
 
 impl Fuzzed for Inscription {
     /// What there is of it is counted by its invariants.
@@ -66,15 +66,7 @@ impl Fuzzed for Inscription {
                 return Some(format!("{viewer:?} sees what is hidden"));
             }
         }
-        let text = match serde_json::to_string(state) {
-            Ok(text) => text,
-            Err(why) => return Some(format!("the state is not written: {why}")),
-        };
-        match serde_json::from_str::<State>(&text) {
-            Ok(back) if back == *state => None,
-            Ok(_) => Some("the state comes back changed".into()),
-            Err(why) => Some(format!("the state is not read: {why}")),
-        }
+        stored("the state", state)
     }
 
     fn passive(state: &State, prompt: &Prompt<Inscription>) -> Option<Vec<Choice>> {

@@ -11,6 +11,7 @@ use std::time::{Duration, Instant};
 
 use rand::rngs::SmallRng;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 
 use crate::engine::Prompt;
 
@@ -202,3 +203,16 @@ impl Report {
 
 #[cfg(test)]
 mod tests;
+
+/// What is wrong when `value`, called `what`, is written and read again.
+fn stored<T: PartialEq + Serialize + DeserializeOwned>(what: &str, value: &T) -> Option<String> {
+    let text = match serde_json::to_string(value) {
+        Ok(text) => text,
+        Err(why) => return Some(format!("{what} is not written: {why}")),
+    };
+    match serde_json::from_str::<T>(&text) {
+        Ok(back) if back == *value => None,
+        Ok(_) => Some(format!("{what} comes back changed")),
+        Err(why) => Some(format!("{what} is not read: {why}")),
+    }
+}

@@ -105,7 +105,7 @@ async fn each_part_has_its_own_games() {
     assert_eq!(high.games_with_letters().await.unwrap(), ["b"]);
     let due = |store: &Store| {
         let store = store.clone();
-        async move { store.due(i64::MAX).await.unwrap().len() }
+        async move { store.due("duel", i64::MAX).await.unwrap().len() }
     };
     assert_eq!((due(low).await, due(&high).await), (2, 1));
     // What one process writes, another finds without being told in its own memory.

@@ -211,7 +211,7 @@ async fn who_can_only_pass_passes_after_a_while() {
     assert_eq!(place.tables.ring(place.clock.now() + 29_000).await.unwrap(), 0, "not so soon");
     place.clock.pass(90_000);
     place.restart().await;
-    let due = place.store.due(place.clock.now()).await.unwrap();
+    let due = place.store.due("duel", place.clock.now()).await.unwrap();
     assert_eq!(due.len(), 2, "neither holds a card yet: {due:?}");
     assert_eq!(place.tables.ring(place.clock.now()).await.unwrap(), 2);
     assert_eq!(answers_by(&place, &id, By::Standing).await, 2);
@@ -228,7 +228,7 @@ async fn who_holds_a_card_is_never_passed_for() {
         place.turn(&id, 0).await;
     }
     place.wager(&id, &mira(), 0).await.unwrap();
-    for due in place.store.due(i64::MAX).await.unwrap() {
+    for due in place.store.due("duel", i64::MAX).await.unwrap() {
         let table = place.tables.table(&due.game).await.unwrap();
         let options = table.question(crate::engine::Seat(due.seat)).unwrap().options;
         assert_eq!(options.len(), 1, "{options:?}");
@@ -246,7 +246,7 @@ async fn a_question_answered_in_time_is_not_passed_as_well() {
     let place = Place::new().await;
     let id = place.three().await;
     place.wager(&id, &mira(), 0).await.unwrap();
-    let due = place.store.due(i64::MAX).await.unwrap();
+    let due = place.store.due("duel", i64::MAX).await.unwrap();
     place.pass(&id, &jon()).await.unwrap();
     let mut table = place.tables.table(&id).await.unwrap();
     let mut given = Vec::new();

@@ -101,6 +101,19 @@ async fn a_new_version_takes_up_all_games_at_its_start_and_those_that_fit_go_on_
 }
 
 #[tokio::test]
+async fn a_start_of_the_same_program_does_not_read_all_games_again() {
+    let place = Place::new().await;
+    let unfit = in_mid_turn(&place).await;
+    place.tables.look_over_once().await.unwrap();
+    let before = place.journal(&unfit).await;
+    // Other rules in the same file: only a test can do that, and it shows that nothing was read.
+    let stricter: Tables<Duel<1>> = place.other();
+    stricter.look_over_once().await.unwrap();
+    assert_eq!(place.journal(&unfit).await, before);
+    assert_eq!(stricter.look_over().await.unwrap(), 1);
+}
+
+#[tokio::test]
 async fn finished_steps_stay_as_they_were_played() {
     let place = Place::new().await;
     let id = place.three().await;
