@@ -1,5 +1,6 @@
 //! Custodian: a referee for play-by-post board games on Discord.
 
+pub mod cli;
 pub mod config;
 pub mod discord;
 pub mod engine;

@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::imperium::data::Source;
+use crate::players::arena::{self, Kind, Plan, Report};
 use anyhow::{Result, bail};
-use custodian::imperium::data::Source;
-use custodian::players::arena::{self, Kind, Plan, Report};
 
 /// Play whole games between kinds of computer players and tell who wins, with 95 % intervals
 ///

@@ -7,14 +7,14 @@ mod table;
 
 use std::process::ExitCode;
 
+use crate::imperium::components;
+use crate::imperium::data::UnitKind;
+use crate::imperium::state::Stack;
+use crate::imperium::view::View;
+use crate::picture::{Names, Renderer};
+use crate::players::selfplay;
+use crate::players::stopwatch::thread_time;
 use anyhow::Result;
-use custodian::imperium::components;
-use custodian::imperium::data::UnitKind;
-use custodian::imperium::state::Stack;
-use custodian::imperium::view::View;
-use custodian::picture::{Names, Renderer};
-use custodian::players::selfplay;
-use custodian::players::stopwatch::thread_time;
 
 /// Measure the program on this machine
 #[derive(clap::Args)]
@@ -89,7 +89,7 @@ fn picture(json: bool) -> Result<ExitCode> {
         let mut count = 0;
         let one = time(|| {
             count += 1;
-            let (owner, kind) = (custodian::engine::Seat(0), UnitKind::Cruiser);
+            let (owner, kind) = (crate::engine::Seat(0), UnitKind::Cruiser);
             view.systems[ring].space = vec![Stack { owner, kind, damaged: false, count }];
             renderer.galaxy(&view, &names);
         });

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::config::Config;
+use crate::discord::{Bot, Processes, Setup};
+use crate::store::Claim;
 use anyhow::Result;
-use custodian::config::Config;
-use custodian::discord::{Bot, Processes, Setup};
-use custodian::store::Claim;
 
 /// Run the bot on Discord
 #[derive(clap::Args)]
@@ -37,7 +37,7 @@ pub async fn run(args: RunBot) -> Result<ExitCode> {
         between_edits: Duration::from_millis(900),
         ended: config.ended(),
         listen: config.listen,
-        draw: Some(custodian::discord::drawing()),
+        draw: Some(crate::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;
     tokio::select! {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::games;
+use crate::store::{self, Database, Status};
 use anyhow::{Result, bail};
-use custodian::games;
-use custodian::store::{self, Database, Status};
 
 use super::tools::Data;
 

@@ -4,11 +4,11 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::imperium::Imperium;
+use crate::inscription::Inscription;
+use crate::players::fuzz::{self, Failure, Fuzzed, Minimal, Plan, Report, Watch};
+use crate::players::golden;
 use anyhow::{Context, Result, bail};
-use custodian::imperium::Imperium;
-use custodian::inscription::Inscription;
-use custodian::players::fuzz::{self, Failure, Fuzzed, Minimal, Plan, Report, Watch};
-use custodian::players::golden;
 
 use super::tools::{read, write};
 

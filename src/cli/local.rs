@@ -4,10 +4,10 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::config::LogFormat;
+use crate::discord::{Bot, Setup};
+use crate::simcord::{Options, Simcord};
 use anyhow::{Context, Result, anyhow};
-use custodian::config::LogFormat;
-use custodian::discord::{Bot, Setup};
-use custodian::simcord::{Options, Simcord};
 
 /// Play in the browser without Discord: a simulated Discord with the bot connected to it
 #[derive(clap::Args)]
@@ -28,7 +28,7 @@ const AUTOMATIC_AFTER: Duration = Duration::from_secs(2);
 
 pub async fn run(args: Local) -> Result<ExitCode> {
     super::start_log("warn,serenity=error", LogFormat::Text);
-    custodian::games::packs::install(&args.pack)?;
+    crate::games::packs::install(&args.pack)?;
     std::fs::create_dir_all(&args.data)
         .with_context(|| format!("the folder {} cannot be made", args.data.display()))?;
     let options = Options { port: args.port, data: Some(args.data.clone()), ..Options::default() };
@@ -50,7 +50,7 @@ pub async fn run(args: Local) -> Result<ExitCode> {
         between_edits: Duration::from_millis(150),
         ended: None,
         listen: None,
-        draw: Some(custodian::discord::drawing()),
+        draw: Some(crate::discord::drawing()),
     };
     let mut bot = Bot::start(setup).await?;
     if !discord.wait_ready(Duration::from_secs(30)).await {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::imperium::components;
+use crate::imperium::odds::typed::{self, Question, Typed, TypedSide};
+use crate::imperium::odds::{self, By, Theatre, record};
 use anyhow::{Context, Result, anyhow, bail};
-use custodian::imperium::components;
-use custodian::imperium::odds::typed::{self, Question, Typed, TypedSide};
-use custodian::imperium::odds::{self, By, Theatre, record};
 
 /// Tell how likely a combat ends in which way
 ///

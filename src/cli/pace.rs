@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
+use crate::games;
+use crate::table::{self, Tally};
 use anyhow::Result;
-use custodian::games;
-use custodian::table::{self, Tally};
 
 /// Count for whom an exported game waited in each round, and what was answered by itself
 #[derive(clap::Args)]

@@ -4,15 +4,15 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use crate::engine::{Seat, name_seats};
+use crate::imperium::state::{State, SystemId};
+use crate::imperium::view::{View, survey};
+use crate::imperium::{Imperium, components, position, scenario};
+use crate::picture::{Map, Names, Renderer};
+use crate::store::{Database, Status, Store};
+use crate::table::{self, Clock, SystemClock};
+use crate::{games, inscription};
 use anyhow::{Context, Result, bail};
-use custodian::engine::{Seat, name_seats};
-use custodian::imperium::state::{State, SystemId};
-use custodian::imperium::view::{View, survey};
-use custodian::imperium::{Imperium, components, position, scenario};
-use custodian::picture::{Map, Names, Renderer};
-use custodian::store::{Database, Status, Store};
-use custodian::table::{self, Clock, SystemClock};
-use custodian::{games, inscription};
 
 /// Where the stored games are.
 #[derive(clap::Args)]

@@ -4,11 +4,11 @@ use std::io::Write;
 use std::process::ExitCode;
 use std::time::Duration;
 
+use crate::engine::{Entry, Outcome, Record, run};
+use crate::imperium::Imperium;
+use crate::imperium::state::State;
+use crate::players::selfplay::{self, Timed};
 use anyhow::{Result, bail};
-use custodian::engine::{Entry, Outcome, Record, run};
-use custodian::imperium::Imperium;
-use custodian::imperium::state::State;
-use custodian::players::selfplay::{self, Timed};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 

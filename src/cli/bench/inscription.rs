@@ -1,12 +1,12 @@
 //! Pictures of the second game.
 
-use custodian::engine::Seat;
-use custodian::inscription::data::Sheet;
-use custodian::inscription::state::Window;
-use custodian::inscription::view::{View, next_marks};
-use custodian::picture::inscription;
-use custodian::picture::{Names, Picture, Renderer};
-use custodian::players::selfplay::inscription_in_round;
+use crate::engine::Seat;
+use crate::inscription::data::Sheet;
+use crate::inscription::state::Window;
+use crate::inscription::view::{View, next_marks};
+use crate::picture::inscription;
+use crate::picture::{Names, Picture, Renderer};
+use crate::players::selfplay::inscription_in_round;
 
 use super::{milliseconds, time};
 

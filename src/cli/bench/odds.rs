@@ -2,9 +2,9 @@
 
 use std::process::ExitCode;
 
+use crate::imperium::odds::typed::{self, Question, TypedSide};
+use crate::imperium::odds::{Battle, odds, simulate};
 use anyhow::{Result, anyhow};
-use custodian::imperium::odds::typed::{self, Question, TypedSide};
-use custodian::imperium::odds::{Battle, odds, simulate};
 
 use super::{milliseconds, once};
 

@@ -8,11 +8,11 @@ use std::process::{Child, Command, ExitCode, Stdio};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use crate::imperium::Imperium;
+use crate::simcord::{Options, Person, Post, Reply, Simcord};
+use crate::store::{Status, Store};
+use crate::table::{self, Clock, SystemClock};
 use anyhow::{Context, Result, bail};
-use custodian::imperium::Imperium;
-use custodian::simcord::{Options, Person, Post, Reply, Simcord};
-use custodian::store::{Status, Store};
-use custodian::table::{self, Clock, SystemClock};
 use tokio::task::JoinSet;
 
 /// Measure the bot under load: many games on the simulated Discord
