@@ -40,7 +40,10 @@ fn installed(name: &str) -> Option<PathBuf> {
 /// `custodian local` with a folder of its own.
 fn local(data: &Path) -> (Process, String) {
     let mut command = Command::new(env!("CARGO_BIN_EXE_custodian"));
-    command.args(["local", "--port", "0", "--data"]).arg(data).stdout(Stdio::piped());
+    command
+        .args(["local", "--port", "0", "--dealing", "browser", "--data"])
+        .arg(data)
+        .stdout(Stdio::piped());
     let mut process = Process::start(&mut command);
     let out = process.0.stdout.take().expect("it is piped");
     let mut lines = BufReader::new(out).lines();
@@ -359,7 +362,17 @@ fn one_turn(browser: &Browser) {
     browser.keys("/pick card:");
     browser.press("[data-testid=suggestion]");
     browser.keys(ENTER);
-    browser.until("the action phase", &asks("Your turn"));
+    // Whoever comes before may offer something first.
+    let mine = format!("return !!{QUESTION}?.innerText.includes('@Mira')");
+    let asked = |script: &str| browser.script(script) == true;
+    let started = Instant::now();
+    while !asked(&asks("Your turn")) {
+        if asked(&mine) && !asked(&asks("Pick a strategy card")) && !asked(&asks("Your turn")) {
+            browser.type_line("/pass");
+        }
+        assert!(started.elapsed() < LONG * 2, "the action phase does not come");
+        std::thread::sleep(Duration::from_millis(500));
+    }
     browser.shoot("action");
     browser.keys("/activate system:");
     browser.press("[data-testid=suggestion]");
@@ -370,11 +383,10 @@ fn one_turn(browser: &Browser) {
     let over = "const all = [...document.querySelectorAll('[data-testid=message]')].map(m => m.innerText); \
                 const mine = all.findLastIndex(t => t.includes('Mira activates')); \
                 return all.slice(mine + 1).some(t => t.includes(\"'s turn\") && !t.includes(\"Mira's turn\"))";
-    let asked = format!("return !!{QUESTION}?.innerText.includes('@Mira')");
     let started = Instant::now();
-    while browser.script(over) != true {
+    while !asked(over) {
         assert!(started.elapsed() < LONG, "the turn does not end");
-        if browser.script(&asked) == true {
+        if asked(&mine) {
             browser.type_line("/pass");
         }
         std::thread::sleep(Duration::from_millis(1000));

@@ -318,6 +318,7 @@ async fn a_wrong_token_ends_the_bot_with_a_reason() {
         ended: None,
         listen: None,
         draw: None,
+        dealing: None,
     };
     let mut bot = Bot::start(setup).await.expect("the database opens");
     let ended = tokio::time::timeout(LONG, bot.finished()).await.expect("it ends");

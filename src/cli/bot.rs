@@ -38,6 +38,7 @@ pub async fn run(args: RunBot) -> Result<ExitCode> {
         ended: config.ended(),
         listen: config.listen,
         draw: Some(crate::discord::drawing()),
+        dealing: None,
     };
     let mut bot = Bot::start(setup).await?;
     tokio::select! {

@@ -21,6 +21,9 @@ pub struct Local {
     /// Files of a second pack for Twilight Inscription
     #[arg(long)]
     pack: Vec<PathBuf>,
+    /// Deal the same games to everybody who gives these words, for trying things out; without it by chance
+    #[arg(long, value_name = "WORDS")]
+    dealing: Option<String>,
 }
 
 /// How long what only passing answers is left open; there is nobody far away to wait for.
@@ -51,6 +54,7 @@ pub async fn run(args: Local) -> Result<ExitCode> {
         ended: None,
         listen: None,
         draw: Some(crate::discord::drawing()),
+        dealing: args.dealing,
     };
     let mut bot = Bot::start(setup).await?;
     if !discord.wait_ready(Duration::from_secs(30)).await {

@@ -40,6 +40,8 @@ pub struct Setup {
     /// Between two edits of one message at least.
     pub between_edits: Duration,
     pub draw: Option<Draw>,
+    /// Words that new games are dealt from, for tests; nothing: chance.
+    pub dealing: Option<String>,
     /// What becomes of games that ended; nothing: they stay.
     pub ended: Option<Ended>,
     /// Where metrics and the state of health are given.
@@ -141,7 +143,11 @@ impl Bot {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
         let pause = i64::try_from(setup.automatic_after.as_millis()).unwrap_or(i64::MAX / 4);
         let tables = Tables::new(store, clock.clone());
-        let tables = Arc::new(tables.at_pace(&Pace::usual(pause)));
+        let tables = tables.at_pace(&Pace::usual(pause));
+        let tables = Arc::new(match &setup.dealing {
+            Some(words) => tables.dealing_from(words),
+            None => tables,
+        });
         let http = Arc::new(http(&setup)?);
         let pictures = Arc::new(Pictures::new(setup.draw.clone()));
         let poster = Arc::new(DiscordPoster::new(

@@ -91,6 +91,16 @@ impl Tables {
         }
     }
 
+    /// Deals the same games to everybody who gives these words, for tests; see
+    /// [`table::Tables::dealing_from`](crate::table::Tables::dealing_from).
+    pub fn dealing_from(self, words: &str) -> Self {
+        Tables {
+            imperium: self.imperium.dealing_from(words),
+            inscription: self.inscription.dealing_from(words),
+            ..self
+        }
+    }
+
     pub fn store(&self) -> &Store {
         &self.store
     }

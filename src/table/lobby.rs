@@ -32,7 +32,8 @@ const SETTING: usize = 4000;
 impl<G: Hosted> Tables<G> {
     /// Makes a game with its creator in the first seat.
     pub async fn create(&self, actor: &Actor, new: NewGame) -> Result<Lobby, Refused> {
-        self.create_from(actor, new, rand::random()).await
+        let seed = self.shared.next_seed();
+        self.create_from(actor, new, seed).await
     }
 
     /// The same from a given seed, for tests.

@@ -2,12 +2,13 @@
 //! and read again when somebody comes back to them.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard};
 use std::time::Duration;
 
 use tokio::sync::{Notify, OwnedMappedMutexGuard, OwnedMutexGuard};
 
-use crate::engine::Seat;
+use crate::engine::{Seat, Seed};
 use crate::store::{DueRow, Status, Store};
 
 use super::pace::Pace;
@@ -20,11 +21,24 @@ pub(super) struct Shared<G: Hosted> {
     pub computer: Computer<G>,
     /// The pace of games that have not agreed on another one.
     pub pace: Pace,
+    /// Where the seeds of new games come from, if not from chance: words, and how many were taken.
+    seeds: Option<(String, AtomicU64)>,
     behind: Mutex<BTreeSet<String>>,
     fell_behind: Notify,
 }
 
 impl<G: Hosted> Shared<G> {
+    /// The seed of a new game.
+    pub fn next_seed(&self) -> [u8; 32] {
+        match &self.seeds {
+            Some((words, taken)) => {
+                let nth = taken.fetch_add(1, Ordering::Relaxed);
+                Seed::of(&format!("{words}/{nth}")).0
+            }
+            None => rand::random(),
+        }
+    }
+
     /// Has the machines' answers given soon, if `table` owes any.
     pub fn wake(&self, table: &Table<G>) {
         if table.machine_owes() && self.store.holds(&table.game().guild) {
@@ -76,7 +90,15 @@ impl<G: Hosted> Tables<G> {
     pub fn new(store: Store, clock: Arc<dyn Clock>, computer: Computer<G>) -> Self {
         let behind = Mutex::new(BTreeSet::new());
         let pace = Pace::usual(0);
-        let shared = Shared { store, clock, computer, pace, behind, fell_behind: Notify::new() };
+        let shared = Shared {
+            store,
+            clock,
+            computer,
+            pace,
+            seeds: None,
+            behind,
+            fell_behind: Notify::new(),
+        };
         let slots = Mutex::new(Slots { by_id: BTreeMap::new(), uses: 0 });
         Tables { shared: Arc::new(shared), slots, capacity: 200 }
     }
@@ -85,6 +107,15 @@ impl<G: Hosted> Tables<G> {
     pub fn at_pace(mut self, pace: Pace) -> Self {
         let shared = Arc::get_mut(&mut self.shared);
         shared.expect("nobody shares the tables before they are used").pace = pace;
+        self
+    }
+
+    /// Deals the same games, one after another, to everybody who gives these words: for tests. Whoever
+    /// knows the words knows every secret.
+    pub fn dealing_from(mut self, words: &str) -> Self {
+        let shared = Arc::get_mut(&mut self.shared);
+        shared.expect("nobody shares the tables before they are used").seeds =
+            Some((words.into(), AtomicU64::new(0)));
         self
     }
 
