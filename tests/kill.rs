@@ -429,9 +429,11 @@ impl Siege {
     }
 }
 
-/// Whether the bot posted it by itself, not as the answer to a command.
+/// Whether the bot posted it by itself, not as the answer to a command, and it still says what it said:
+/// secret questions all read alike once they are settled.
 fn is_letter(post: &Post) -> bool {
-    post.from_bot && !post.ephemeral && post.command.is_none()
+    let settled = post.content.ends_with("This question is settled.");
+    post.from_bot && !post.ephemeral && post.command.is_none() && !settled
 }
 
 /// What confirms, the first suggestion, the first option, or the first entries of the first menu.

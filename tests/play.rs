@@ -27,6 +27,8 @@ mod place;
 mod scripted;
 #[path = "play/secrecy.rs"]
 mod secrecy;
+#[path = "play/shards.rs"]
+mod shards;
 #[path = "play/storm.rs"]
 mod storm;
 #[path = "play/trouble.rs"]
