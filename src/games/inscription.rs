@@ -118,7 +118,13 @@ impl Hosted for Inscription {
     }
 
     fn suggest(state: &State, prompt: &Prompt<Self>) -> Vec<Vec<Choice>> {
-        compound::suggest(state, prompt)
+        let mut answers = compound::suggest(state, prompt);
+        if matches!(prompt.question, Question::Mark { .. }) {
+            // The marker can be put down as things are without a suggestion.
+            answers.truncate(1);
+        }
+        answers.retain(|answer| !answer.is_empty());
+        answers
     }
 
     fn automatic(state: &State, prompt: &Prompt<Self>) -> Option<Vec<Choice>> {

@@ -14,13 +14,13 @@ pub fn question(state: &State, viewer: Option<Seat>, prompt: &Prompt<Inscription
     let seat = prompt.seat;
     let own = viewer == Some(seat);
     match &prompt.question {
-        Question::Faction => "choose a faction".into(),
+        Question::Faction => "Choose a faction".into(),
         Question::Mark { window } => {
             let what = match window {
-                Window::Cards => "choose an active sheet and spend the card",
-                Window::Dice => "spend the dice",
-                Window::War => "play a relic, or put the marker down",
-                Window::Effects => "resolve what the event brings",
+                Window::Cards => "Choose an active sheet and spend the card",
+                Window::Dice => "Spend the dice",
+                Window::War => "Play a relic, or put the marker down",
+                Window::Effects => "Resolve what the event brings",
             };
             let left = if own { format!("; {}", standing(state, seat)) } else { String::new() };
             format!("{what}{left}")
@@ -30,8 +30,8 @@ pub fn question(state: &State, viewer: Option<Seat>, prompt: &Prompt<Inscription
             let votes = state.player(seat).count(Asset::Vote);
             let held = if own { format!("; you have {votes} votes") } else { String::new() };
             match counter {
-                None => format!("vote on {}{held}", card.name),
-                Some(_) => format!("commit votes against the AI faction{held}"),
+                None => format!("Vote on {}{held}", card.name),
+                Some(_) => format!("Commit votes against the AI faction{held}"),
             }
         }
     }
@@ -427,17 +427,21 @@ fn closing(state: &State) -> String {
     out
 }
 
+fn or_none<T: std::borrow::Borrow<str>>(names: Vec<T>) -> String {
+    if names.is_empty() { "none".into() } else { names.join(" ") }
+}
+
 /// A player's four sheets in words, for those who do not see pictures.
 pub fn sheet(player: &Player, printed: &Printed) -> String {
     let names = |bits: u64| {
         let systems = printed.nav.systems.iter().enumerate();
         let on =
             systems.filter(|(at, _)| bits >> at & 1 == 1).map(|(_, system)| system.name.as_str());
-        on.collect::<Vec<_>>().join(" ")
+        or_none(on.collect())
     };
     let spaces = |bits: u64| {
         let on = (0..printed.ind.spaces.len() as u8).filter(|at| bits >> at & 1 == 1);
-        on.map(|at| printed.space_name(at)).collect::<Vec<_>>().join(" ")
+        or_none(on.map(|at| printed.space_name(at)).collect())
     };
     let planets = printed.exp.planets.iter().enumerate().map(|(at, planet)| {
         let crossed = player.exp.crossed[at].count_ones();

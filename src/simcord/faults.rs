@@ -34,6 +34,7 @@ struct Plan {
     errors: u32,
     error_status: u16,
     lost_answers: u32,
+    forgets_nonces: bool,
     resets: u32,
     storm: Option<Weather>,
     slow: Duration,
@@ -126,6 +127,15 @@ impl Faults {
     /// The next `n` requests are carried out, but the bot is answered 502: it cannot know.
     pub fn lost_answers(&self, n: u32) {
         self.plan().lost_answers = n;
+    }
+
+    /// Discord remembers no nonce, as it does after some minutes.
+    pub fn forget_nonces(&self, forgets: bool) {
+        self.plan().forgets_nonces = forgets;
+    }
+
+    pub(super) fn forgets_nonces(&self) -> bool {
+        self.plan().forgets_nonces
     }
 
     /// The connections of the next `n` requests break without an answer; every second request was

@@ -128,6 +128,63 @@ async fn errors_and_broken_connections_lose_nothing_and_repeat_nothing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_letter_whose_answer_was_lost_is_found_by_its_nonce_or_by_its_words() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let faults = place.discord.faults();
+    for (picks, forgets) in [(1, true), (2, false)] {
+        let (shown, person, card) = asked(&people).await;
+        faults.only(POST);
+        faults.forget_nonces(forgets);
+        faults.lost_answers(1);
+        says(&person, &format!("/pick card:{card}")).await;
+        let asks = |post: &Post| post.content.starts_with('⏳') && post.content != shown.content;
+        people[0].wait_message(TABLE, LONG, asks).await.expect("it arrived");
+        if !forgets {
+            // More than the bot looks through.
+            for n in 0..30 {
+                people[0].say(TABLE, &format!("Talk, part {n}.")).expect("it can be said");
+            }
+        }
+        // What was lost is tried again after half a second.
+        tokio::time::sleep(Duration::from_millis(1500)).await;
+        is_told(&people, &shown, picks).await;
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_letter_that_discord_refuses_is_given_up_and_the_game_goes_on() {
+    let place = Place::open().await;
+    let people = three_players(&place).await;
+    let (_, person, card) = asked(&people).await;
+    let faults = place.discord.faults();
+    faults.only(POST);
+    faults.server_errors(1, 400);
+    says(&person, &format!("/pick card:{card}")).await;
+    let store = place.store();
+    let game = store.games_of(&person.id().to_string()).await.expect("games").remove(0);
+    let started = tokio::time::Instant::now();
+    let refused = loop {
+        let refused = store.undeliverable(&game.id).await.expect("the outbox");
+        if !refused.is_empty() {
+            break refused;
+        }
+        assert!(started.elapsed() < LONG, "it is tried for ever");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    };
+    assert_eq!(refused.len(), 1, "{refused:?}");
+    says(&people[0], "/status").await;
+    let (shown, person, card) = asked(&people).await;
+    says(&person, &format!("/pick card:{card}")).await;
+    let told = comes(|| {
+        let posts = people[0].messages(TABLE);
+        let mut asks = posts.iter().filter(|post| post.content.starts_with('⏳'));
+        asks.any(|post| post.content != shown.content) && how_often(&people[0], "takes **") > 0
+    });
+    assert!(told.await, "{}", seen(&people[0]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn what_was_sent_while_the_line_was_cut_is_answered() {
     let place = Place::open().await;
     let people = three_players(&place).await;
@@ -472,7 +529,7 @@ async fn a_picture_that_could_not_be_added_is_added_later_and_may_go_with_its_me
 async fn a_bot_that_starts_while_discord_is_in_trouble_connects_when_it_is_over() {
     let mut place = Place::open().await;
     let people = three_players(&place).await;
-    for (picks, aim) in [(1, ""), (2, "PUT /applications/")] {
+    for (picks, aim) in [(1, ""), (2, "PUT /applications/"), (3, "GET /gateway")] {
         place.bot.take().expect("the bot runs").stop().await;
         let faults = place.discord.faults();
         faults.only(aim);

@@ -154,7 +154,7 @@ async fn four_players_play_twilight_inscription_by_commands_and_buttons_to_the_c
     writes(&jon, "/game join").await;
     writes(&mira, "/game fill count:2 kind:random: plays anything legal").await;
     writes(&mira, "/game start").await;
-    let shown = asks(&mira, "choose a faction").await;
+    let shown = asks(&mira, "Choose a faction").await;
     assert!(!shown.content.contains("Sol") && shown.buttons().len() == 1, "{}", shown.content);
     let mut people = [(mira, Plays::Commands(3)), (jon, Plays::Buttons)];
     let end = play_out(&mut people).await;
@@ -201,7 +201,7 @@ async fn first_event(place: &Place) -> [Person; 2] {
     writes(&mira, "/game fill count:1 kind:random: plays anything legal").await;
     writes(&mira, "/game start").await;
     // With one faction each nobody is asked for it.
-    asks(&mira, "choose an active sheet").await;
+    asks(&mira, "Choose an active sheet").await;
     [mira, jon]
 }
 
@@ -269,7 +269,7 @@ async fn a_window_is_private_until_all_markers_are_down_and_can_be_taken_back() 
     writes(&jon, "/mark marks:sheet ind").await;
     // Jon is the last: the dice are rolled.
     writes(&jon, "/down").await;
-    asks(&jon, "spend the dice").await;
+    asks(&jon, "Spend the dice").await;
     let told = |post: &Post| post.content.contains("Mira marks Expansion.");
     jon.wait_message(SLATE, LONG, told).await.expect("the sheets are named at the barrier");
     let late = writes(&jon, "/undo").await;
@@ -319,7 +319,7 @@ async fn games_of_both_kinds_go_on_side_by_side_on_one_server() {
         writes(person, "/mark marks:sheet war").await;
         writes(person, "/down").await;
     }
-    asks(&mira, "spend the dice").await;
+    asks(&mira, "Spend the dice").await;
     let shown = question(&people[0], "Pick a strategy card").await;
     let person = super::place::called(&people, &shown);
     person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");

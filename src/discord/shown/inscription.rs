@@ -120,7 +120,7 @@ pub fn sheets(view: &View, seat: Seat) -> String {
     if let Some(faction) = player.faction {
         let faction = view.pack.faction(faction);
         let [setup, first, second] = &faction.text;
-        let _ = write!(out, "**{}** ", faction.name);
+        let _ = write!(out, "**{}**: ", faction.name);
         for words in [setup, first].into_iter().filter(|words| !words.is_empty()) {
             let _ = write!(out, "{words}. ");
         }
