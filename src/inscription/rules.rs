@@ -168,7 +168,9 @@ fn production(game: &mut Game) -> Flow {
     })?;
     for seat in game.state.seats() {
         let goods = game.state.player(seat).count(Asset::Tg);
-        game.say(|_| format!("{seat} has {goods} trade goods."));
+        game.say(|_| {
+            format!("{seat} has {goods} trade good{}.", if goods == 1 { "" } else { "s" })
+        });
     }
     Ok(())
 }

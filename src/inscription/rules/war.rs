@@ -18,7 +18,14 @@ pub fn war(game: &mut Game) -> Flow {
         for side in Side::BOTH {
             let fight = fight(&game.state, seat, side, section);
             game.state.players[seat.index()].war.fights[side.index()][section] = Some(fight);
-            game.say(|state| line(state, seat, side, section));
+        }
+    }
+    for seat in game.state.seats() {
+        for side in Side::BOTH {
+            // A border between two players is told once.
+            if side == Side::Left || game.state.neighbor(seat, side) == Neighbor::Ai {
+                game.say(|state| line(state, seat, side, section));
+            }
         }
     }
     marking(game, Window::Effects, |desk| spoils(desk, section))?;
@@ -52,22 +59,31 @@ fn fight(state: &State, seat: Seat, side: Side, section: usize) -> Fight {
     }
 }
 
+/// "Mira 10, Jon 11: Jon wins and claims 4 VP, Mira loses, -3 VP."
 fn line(state: &State, seat: Seat, side: Side, section: usize) -> String {
     let mine = state.player(seat).war.strength[side.index()][section].unwrap_or(0);
     let theirs = against(state, seat, side, section);
-    let other = match state.neighbor(seat, side) {
-        Neighbor::Player(other) => other.to_string(),
-        Neighbor::Ai => "the AI faction".into(),
-    };
-    let sheet = state.printed(seat).war;
-    let end = match state.player(seat).war.fights[side.index()][section] {
-        Some(Fight::Won) => {
-            format!("won, claims {}", sheet.spoils[side.index()][section].words())
+    match state.neighbor(seat, side) {
+        Neighbor::Player(other) => format!(
+            "{seat} {mine}, {other} {theirs}: {}, {}.",
+            end(state, seat, side, section),
+            end(state, other, side.other(), section)
+        ),
+        Neighbor::Ai => {
+            format!("{seat} {mine}, the AI faction {theirs}: {}.", end(state, seat, side, section))
         }
-        Some(Fight::Lost) => format!("lost, {} VP", sheet.losses[section]),
-        _ => "neither won nor lost".into(),
-    };
-    format!("{seat}, {} border: {mine} against {theirs} of {other}: {end}.", side.word())
+    }
+}
+
+fn end(state: &State, seat: Seat, side: Side, section: usize) -> String {
+    let sheet = state.printed(seat).war;
+    match state.player(seat).war.fights[side.index()][section] {
+        Some(Fight::Won) => {
+            format!("{seat} wins and claims {}", sheet.spoils[side.index()][section].words())
+        }
+        Some(Fight::Lost) => format!("{seat} loses, {} VP", sheet.losses[section]),
+        _ => format!("{seat} neither wins nor loses"),
+    }
 }
 
 fn spoils(desk: &mut Desk, section: usize) {
