@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 use crate::engine::{
     Decider, News, Outcome, Prompt, Reply, Rulebook, Seat, Seed, name_seats, step,
 };
-use crate::imperium::commands::{Act, Command, act};
+use crate::imperium::commands::{self, Act, Command, act};
 use crate::imperium::data::*;
 use crate::imperium::position::{self, position};
 use crate::imperium::rules::ask::Choice;
@@ -139,6 +139,9 @@ impl Runner {
     /// `sol> /activate system:205`
     fn command(&mut self, line: &str) -> Result<(), String> {
         let (who, typed) = line.split_once('>').ok_or("write `sol> /activate system:205`")?;
+        if who.trim() == "moderator" {
+            return self.corrected(typed.trim());
+        }
         let seat = position::seat(&self.state, who.trim())?;
         let command = Command::parse(typed).map_err(|refusal| refusal.to_string())?;
         let draft = self.drafts.iter().find(|(of, _)| *of == seat);
@@ -177,6 +180,18 @@ impl Runner {
         }
         self.news.clear();
         self.given.push(given);
+        self.settle()
+    }
+
+    /// `moderator> /fix points seat:sol points:4`
+    fn corrected(&mut self, typed: &str) -> Result<(), String> {
+        let line = typed.strip_prefix("/fix ").ok_or("a moderator only types `/fix`")?;
+        let fix = commands::typed_fix(&self.state, line);
+        let fix = fix.map_err(|r| self.named(&r.to_string()))?;
+        let (seat, deed) = (fix.seat(), Deed::Fix(fix));
+        Imperium::check_deed(&self.state, seat, &deed).map_err(|r| self.named(&r.to_string()))?;
+        self.news.clear();
+        self.given.push(Given::Deed(seat, deed));
         self.settle()
     }
 

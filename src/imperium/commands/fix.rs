@@ -26,6 +26,21 @@ pub const OPTIONS: &[(&str, &[&str])] = &[
     ("technology", &["seat", "technology", "state"]),
 ];
 
+/// The correction that is written as one line: `points seat:sol points:4`. A value goes on until the next
+/// option of that correction.
+pub fn typed_fix(state: &State, line: &str) -> Result<Fix, Refusal> {
+    let (name, mut rest) = line.trim().split_once(' ').unwrap_or((line.trim(), ""));
+    let known = OPTIONS.iter().find(|(fix, _)| *fix == name).map_or(&[][..], |(_, names)| names);
+    let mut options = Vec::new();
+    while let Some((option, tail)) = rest.split_once(':') {
+        let next = known.iter().filter_map(|next| tail.find(&format!(" {next}:"))).min();
+        let (value, left) = tail.split_at(next.unwrap_or(tail.len()));
+        options.push((option.trim().to_string(), value.trim().to_string()));
+        rest = left;
+    }
+    fix(state, &Command { name: name.into(), options })
+}
+
 /// The correction that is written.
 pub fn fix(state: &State, command: &Command) -> Result<Fix, Refusal> {
     let seat = || player(state, command.need("seat")?);

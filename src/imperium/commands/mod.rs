@@ -23,7 +23,7 @@ mod tests;
 mod words;
 
 pub use complete::complete;
-pub use fix::{OPTIONS as FIXES, complete as complete_fix, fix};
+pub use fix::{OPTIONS as FIXES, complete as complete_fix, fix, typed_fix};
 pub use words::{player, system};
 
 use words::{find, quoted, some};

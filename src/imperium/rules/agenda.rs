@@ -200,9 +200,11 @@ fn revealed(
     }
 }
 
-/// The card comes into force as a law, or is discarded (RR 7.3, 7.8). One that was a law already ends.
+/// The card comes into force as a law, or is discarded (RR 7.3, 7.8). One that was a law already ends; it may
+/// have been discarded during the vote, as when its owner used it.
 fn put_away(game: &mut Game, agenda: AgendaId, law: Option<Elected>) {
     game.state.lift_law(agenda);
+    game.state.decks.discarded_agendas.retain(|discarded| *discarded != agenda);
     match law {
         Some(outcome) => {
             let elected = Some(outcome).filter(|outcome| *outcome != Elected::For);

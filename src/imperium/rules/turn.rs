@@ -282,7 +282,8 @@ fn tactical(game: &mut Game, seat: Seat, system: SystemId) -> Flow {
 fn strategic(game: &mut Game, seat: Seat, card: StrategyId) -> Flow {
     game.say(|_| format!("{seat} performs **{}**.", card.name()));
     strategy_cards::primary(game, seat, card)?;
-    if let Some(slot) = game.state.strategy.iter_mut().find(|slot| slot.card == card) {
+    let mut slots = game.state.strategy.iter_mut();
+    if let Some(slot) = slots.find(|slot| slot.card == card && slot.holder == Some(seat)) {
         slot.exhausted = true;
     }
     let owed = strategy_cards::owed(&game.state, seat, card);

@@ -259,11 +259,12 @@ pub fn play_card(
     moment: &mut Moment,
 ) -> Flow<bool> {
     let targets = name_targets(game, seat, card, moment)?;
+    // A moderator may have put it elsewhere while a target was named.
     let hand = &mut game.state.player_mut(seat).hand;
     if let Some(at) = hand.iter().position(|held| *held == card) {
         hand.remove(at);
+        game.state.decks.discarded.push(card);
     }
-    game.state.decks.discarded.push(card);
     game.reveal(card.name());
     game.say(|state| {
         let named = targets.iter().filter(|target| **target != Choice::Pass);

@@ -367,6 +367,12 @@ pub fn apply(state: &mut State, fix: &Fix) {
             for slot in state.strategy.iter_mut().filter(|slot| slot.card == *card) {
                 (slot.holder, slot.exhausted) = (*holder, *exhausted);
             }
+            // As when it is picked (RR 84.1a).
+            if let Some(seat) = holder {
+                let slot = state.strategy.iter_mut().find(|slot| slot.card == *card);
+                let goods = slot.map_or(0, |slot| std::mem::take(&mut slot.trade_goods));
+                state.gain_trade_goods(*seat, goods);
+            }
         }
         Fix::Turn { seat } => state.active = Some(*seat),
         Fix::Passed { seat, passed } => state.player_mut(*seat).passed = *passed,

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::engine::{By, Current, Rejected, Seed};
-use crate::imperium::commands::{self, Command};
+use crate::imperium::commands;
 use crate::imperium::position::at;
 use crate::imperium::{Deed, Imperium};
 
@@ -18,21 +18,6 @@ goods sol: 2 1
 objective corner-the-market
 ";
 
-fn written(state: &State, line: &str) -> Result<Fix, Refusal> {
-    let (name, rest) = line.split_once(' ').unwrap_or((line, ""));
-    let names = commands::FIXES.iter().find(|(fix, _)| *fix == name).expect("it is known").1;
-    let mut options = Vec::new();
-    let mut rest = rest;
-    while !rest.is_empty() {
-        let (option, tail) = rest.split_once(':').expect("options are named");
-        let ends = names.iter().filter_map(|next| tail.find(&format!(" {next}:")));
-        let end = ends.min().unwrap_or(tail.len());
-        options.push((option.trim().to_string(), tail[..end].trim().to_string()));
-        rest = tail[end..].trim();
-    }
-    commands::fix(state, &Command { name: name.into(), options })
-}
-
 /// The game after a correction, with what was told; its journal replays to the same state.
 struct Corrected {
     state: State,
@@ -47,7 +32,8 @@ fn corrected(position: &str, lines: &[&str]) -> Corrected {
     let mut journal = Vec::new();
     let first = now.base.clone();
     for line in lines {
-        let fix = written(&now.shown, line).unwrap_or_else(|why| panic!("{line}: {why}"));
+        let fix =
+            commands::typed_fix(&now.shown, line).unwrap_or_else(|why| panic!("{line}: {why}"));
         let preview = words::preview(&now.shown, &fix);
         let by = By::Moderator("Mira".into());
         let done = now.deed(fix.seat(), Deed::Fix(fix), by);
@@ -77,7 +63,7 @@ fn corrected(position: &str, lines: &[&str]) -> Corrected {
 #[track_caller]
 fn refused(line: &str) -> String {
     let (now, _) = Current::<Imperium>::start(Seed::of("corrections"), at(TABLE));
-    let refusal = match written(&now.shown, line) {
+    let refusal = match commands::typed_fix(&now.shown, line) {
         Err(refusal) => refusal,
         Ok(fix) => match now.deed(fix.seat(), Deed::Fix(fix), By::Moderator("Mira".into())) {
             Err(Rejected::Refused(refusal)) => refusal,
@@ -90,7 +76,10 @@ fn refused(line: &str) -> String {
 
 fn warned(line: &str) -> Vec<String> {
     let state = at(TABLE);
-    warnings(&state, &written(&state, line).unwrap_or_else(|why| panic!("{line}: {why}")))
+    warnings(
+        &state,
+        &commands::typed_fix(&state, line).unwrap_or_else(|why| panic!("{line}: {why}")),
+    )
 }
 
 const SOL: Seat = Seat(0);
@@ -267,6 +256,16 @@ fn the_order_of_play_is_set_right() {
 }
 
 #[test]
+fn a_strategy_card_is_given_with_what_lies_on_it() {
+    let position = format!("{TABLE}bonus imperial: 2\n");
+    let done = corrected(&position, &["strategy card:imperial owner:sol state:ready"]);
+    let slot = done.state.slot(StrategyId::named("imperial")).expect("it is in the game");
+    assert_eq!((slot.holder, slot.trade_goods), (Some(SOL), 0));
+    assert_eq!(done.state.player(SOL).trade_goods, 4);
+    assert!(done.public.contains("→ «0»'s, with the 2 trade goods on it"), "{}", done.public);
+}
+
+#[test]
 fn a_technology_is_given_and_taken() {
     let done = corrected(
         TABLE,
@@ -286,7 +285,8 @@ fn a_technology_is_given_and_taken() {
 #[test]
 fn only_a_moderator_corrects() {
     let (now, _) = Current::<Imperium>::start(Seed::of("corrections"), at(TABLE));
-    let fix = written(&now.shown, "points seat:sol points:4").expect("it is well written");
+    let fix =
+        commands::typed_fix(&now.shown, "points seat:sol points:4").expect("it is well written");
     for by in [By::Player, By::Computer, By::Standing] {
         let refused = now.deed(SOL, Deed::Fix(fix.clone()), by);
         assert!(matches!(refused, Err(Rejected::Refused(why)) if why.why.contains("moderator")));

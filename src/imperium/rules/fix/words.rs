@@ -102,7 +102,13 @@ pub fn line(before: &State, after: &State, fix: &Fix) -> String {
                 Some(StrategySlot { holder: Some(seat), .. }) => format!("{seat}'s"),
                 _ => "nobody's".into(),
             };
-            format!("{}: {}", card.name(), both(&held))
+            let goods = |state: &State| state.slot(*card).map_or(0, |slot| slot.trade_goods);
+            let gained = match goods(before).saturating_sub(goods(after)) {
+                0 => String::new(),
+                1 => ", with the trade good on it".into(),
+                n => format!(", with the {n} trade goods on it"),
+            };
+            format!("{}: {}{gained}", card.name(), both(&held))
         }
         Fix::Turn { .. } => {
             let turn =

@@ -147,6 +147,24 @@ fn miscount_disclosed_votes_on_a_law_again() {
     assert!(state.decks.discarded_agendas.contains(&id("miscount-disclosed")));
 }
 
+/// Its owner may use it for the vote on itself; whoever is elected gets it from the discard pile.
+#[test]
+fn miscount_disclosed_gives_committee_formation_to_whom_its_owner_names() {
+    let lines = "law committee-formation: sol\nagendas: miscount-disclosed";
+    let script = decided(Elected::Law(id("committee-formation")))
+        .when(|_, prompt| {
+            let used = uses("Committee Formation");
+            prompt.options.contains(&used[0]).then(|| used.to_vec())
+        })
+        .when(|_, prompt| {
+            let names = matches!(prompt.question, Question::AgendaTarget { .. });
+            names.then(|| vec![Choice::Outcome(player(1))])
+        });
+    let state = script.run(session(lines), rules::advance).done().state;
+    assert_eq!(owner_of(&state, "committee-formation"), Some(player(1)));
+    assert!(!state.decks.discarded_agendas.contains(&id("committee-formation")));
+}
+
 #[test]
 fn miscount_disclosed_keeps_the_law_in_force_during_the_vote_and_against_ends_it() {
     let lines = "law representative-government: for\nagendas: miscount-disclosed";
