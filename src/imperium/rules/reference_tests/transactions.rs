@@ -75,6 +75,15 @@ fn rr_94_6_every_agenda_allows_each_pair_one_transaction() {
 }
 
 #[test]
+fn nobody_trades_with_themselves_or_a_seat_that_is_not_taken() {
+    let state = arena(&format!("{RICH}{NEAR}"));
+    for nobody in [SOL, Seat(3), Seat(200)] {
+        let why = offer(&state, SOL, nobody).expect_err("there is nobody").to_string();
+        assert!(why.contains("needs another player"), "{why}");
+    }
+}
+
+#[test]
 fn rr_94_4_components_need_not_be_worth_the_same() {
     let state = arena(&format!("{NEAR}{RICH}"));
     let offers = |gives: Goods, takes: Goods| {
