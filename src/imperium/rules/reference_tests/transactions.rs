@@ -61,6 +61,8 @@ fn rr_33_nobody_trades_with_an_eliminated_player() {
     let mut state = arena(&format!("{RICH}{NEAR}"));
     state.player_mut(HACAN).eliminated = true;
     assert!(offer(&state, SOL, HACAN).is_err());
+    let why = offer(&state, HACAN, SOL).expect_err("they are out").to_string();
+    assert!(why.contains("out of the game"), "{why}");
 }
 
 /// Whoever traded during the first agenda may trade with the same player again during the second.
