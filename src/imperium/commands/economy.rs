@@ -244,7 +244,8 @@ fn is_built(choice: &Choice, wanted: Wanted, planet: Option<&str>) -> bool {
     let there = |on: &PlanetId| planet.is_none_or(|name| named(on.name(), on.slug(), name));
     match choice {
         Choice::Build { kind, at: Place::Planet(on), .. } => *kind == wanted.kind && there(on),
-        Choice::Build { kind, .. } => *kind == wanted.kind,
+        // Ships are built in space, whatever planet is named for what goes with them.
+        Choice::Build { kind, .. } => *kind == wanted.kind && (kind.is_ship() || planet.is_none()),
         Choice::Structure { kind, planet: on } => *kind == wanted.kind && there(on),
         _ => false,
     }

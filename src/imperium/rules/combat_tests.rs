@@ -459,9 +459,12 @@ control bereg: hacan",
     assert_eq!(refuge.count(Seat(1), UnitKind::Infantry), 3);
     assert_eq!(refuge.count(Seat(1), UnitKind::Fighter), 1);
     assert!(played.told().contains("2 fighters of «1» cannot leave"), "{}", played.told());
-    let question = Question::RetreatWith { system: place("205"), fighters: true };
-    let refusal = refused(&state, 1, question, &[carry(UnitKind::Infantry, 3)]);
+    let question = || Question::RetreatWith { system: place("205"), fighters: true };
+    let refusal = refused(&state, 1, question(), &[carry(UnitKind::Infantry, 3)]);
     assert!(refusal.is_some_and(|refusal| refusal.why.contains("while there is room")));
+    let all = [carry(UnitKind::Infantry, 3), carry(UnitKind::Fighter, 3)];
+    let refusal = refused(&state, 1, question(), &all);
+    assert!(refusal.is_some_and(|refusal| refusal.why.contains("room for 1 more, not for 3")));
 }
 
 #[test]

@@ -37,6 +37,8 @@ fn hits_are_taken_as_the_plan_says() {
     assert_eq!(last, [lose(Fighter, 3)]);
     let last = hits(fleet, 5, "fighters; sustain last");
     assert_eq!(last, [sustain(Dreadnought, 1), lose(Fighter, 3), lose(Cruiser, 1)]);
+    let last = hits(fleet, 3, "dreadnoughts; sustain last");
+    assert_eq!(last, [lose(Fighter, 3)], "what can sustain damage is kept");
     let never = hits(fleet, 5, "dreadnoughts, fighters; sustain never");
     assert_eq!(never, [lose(Dreadnought, 2), lose(Fighter, 3)]);
     let all = hits(fleet, 9, "sustain last");

@@ -279,8 +279,8 @@ fn secret_objectives_of_the_action_phase_look_at_what_was_done() {
         ("drive-the-debate", Feat::Elected, Feat::PassedLast),
     ];
     for (slug, done, other) in pairs {
-        let rule = tables().secret(SecretId::named(slug)).expect("the objective has a rule");
         let mut state = table("");
+        let rule = tables().secret(SecretId::named(slug)).expect("the objective has a rule");
         state.record(SOL, other);
         assert!(!(rule.met)(&state, SOL), "{slug} is not scored for {other:?}");
         state.record(Seat(1), done);

@@ -126,6 +126,8 @@ fn more_plastic_than_there_is_cannot_be_placed() {
     assert!(why.contains("has 2 infantry there"), "{why}");
     let why = refused("units seat:hacan change:damage units:cruiser at:205");
     assert!(why.contains("cannot be damaged"), "{why}");
+    let why = refused("units seat:hacan change:damage units:dreadnought at:205");
+    assert!(why.contains("has not 1 dreadnought undamaged there"), "{why}");
 }
 
 #[test]

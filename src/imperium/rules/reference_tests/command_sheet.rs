@@ -6,6 +6,7 @@ use crate::imperium::rules::{fleet, setup, strategy_cards, turn};
 
 #[test]
 fn rr_19_1_and_20_1_the_sheet_begins_with_three_three_and_two_tokens() {
+    crate::imperium::components::install();
     for faction in setup::factions(Sources::BASE) {
         let sheet = setup::sheet(faction, Sources::BASE);
         assert_eq!(sheet.tokens, Tokens { tactic: 3, fleet: 3, strategy: 2 }, "{}", faction.name());

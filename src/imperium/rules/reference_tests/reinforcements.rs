@@ -27,6 +27,15 @@ fn rr_72_1_a_destroyed_unit_is_there_to_be_used_again() {
     assert_eq!(state.reinforcements(HACAN, UnitKind::Flagship), 1);
 }
 
+#[test]
+fn rr_72_1_a_unit_that_stands_there_already_is_not_taken_from_the_board_for_the_same_place() {
+    let state = arena("space 201: sol 2 war-suns");
+    let here = Place::Space(place("201"));
+    assert!(!placement::can_place(&state, SOL, UnitKind::WarSun, here));
+    let elsewhere = Place::Space(place("202"));
+    assert!(placement::can_place(&state, SOL, UnitKind::WarSun, elsewhere));
+}
+
 /// Both war suns are on the board, one of them damaged in a system without a token.
 #[test]
 fn rr_72_1_a_unit_that_is_missing_is_taken_from_the_board_and_placed_undamaged() {

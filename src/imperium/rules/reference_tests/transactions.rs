@@ -61,6 +61,8 @@ fn rr_33_nobody_trades_with_an_eliminated_player() {
     let mut state = arena(&format!("{RICH}{NEAR}"));
     state.player_mut(HACAN).eliminated = true;
     assert!(offer(&state, SOL, HACAN).is_err());
+    let why = offer(&state, HACAN, SOL).expect_err("they are out").to_string();
+    assert!(why.contains("out of the game"), "{why}");
 }
 
 /// Whoever traded during the first agenda may trade with the same player again during the second.
@@ -72,6 +74,15 @@ fn rr_94_6_every_agenda_allows_each_pair_one_transaction() {
     assert_eq!(offer(&state, SOL, HACAN), Ok(()), "others may");
     let state = Script::new().run(state, crate::imperium::rules::advance).done().state;
     assert_eq!(offer(&state, LETNEV, HACAN), Ok(()));
+}
+
+#[test]
+fn nobody_trades_with_themselves_or_a_seat_that_is_not_taken() {
+    let state = arena(&format!("{RICH}{NEAR}"));
+    for nobody in [SOL, Seat(3), Seat(200)] {
+        let why = offer(&state, SOL, nobody).expect_err("there is nobody").to_string();
+        assert!(why.contains("needs another player"), "{why}");
+    }
 }
 
 #[test]

@@ -72,6 +72,17 @@ fn rr_61_6_two_public_objectives_in_one_phase_are_refused() {
 }
 
 #[test]
+fn rr_61_6_two_secret_objectives_in_one_phase_are_refused() {
+    let state = table(
+        "secret sol: establish-a-perimeter, fuel-the-war-machine\nplanet jord: sol 2 pds, space dock\n\
+         planet abyz: sol 2 pds, space dock\nplanet quann: sol space dock",
+    );
+    let both = [secret("establish-a-perimeter"), secret("fuel-the-war-machine")];
+    let why = refusal(&state, 0, &both);
+    assert!(why.contains("more than one public or one secret objective (RR 61.6)"), "{why}");
+}
+
+#[test]
 fn rr_61_8_an_objective_is_scored_once_by_each_player() {
     let state = table(
         "objective raise-a-fleet: sol\nspace 101: sol 5 cruisers\nspace 102: hacan 5 cruisers",

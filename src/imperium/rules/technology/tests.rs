@@ -95,6 +95,15 @@ fn a_specialty_that_is_not_needed_is_refused() {
 }
 
 #[test]
+fn rr_90_14_a_specialty_of_another_colour_is_refused() {
+    let state = table("control thibah: hacan\ncontrol wellon: hacan");
+    let question = Question::Research { resources: 0 };
+    let parts = [Choice::Technology(tech("carrier-ii")), Choice::Specialty(planet("wellon"))];
+    let why = refused(&state, 1, question, &parts).expect("blue is missing").to_string();
+    assert!(why.contains("the prerequisite of Wellon is not needed (RR 90.14)"), "{why}");
+}
+
+#[test]
 fn a_planet_cannot_pay_and_lend_its_specialty_as_well() {
     // Thibah is worth one of the four resources.
     let state = table("control thibah: hacan\ncontrol abyz: hacan\ngoods hacan: 1 0");
