@@ -8,17 +8,22 @@ pub mod fuzz;
 pub mod local;
 pub mod odds;
 pub mod pace;
+pub mod render;
 pub mod tools;
 
+use std::path::PathBuf;
 use std::process::ExitCode;
 
+use anyhow::{Result, ensure};
 use clap::{Parser, Subcommand};
 
 use crate::config::LogFormat;
 use crate::discord::commands::reference;
+use crate::games::packs;
 use crate::imperium::Imperium;
 use crate::imperium::coverage;
 use crate::imperium::data::Source;
+use crate::inscription::data;
 use crate::inscription::{self, Inscription};
 use crate::players::selfplay;
 
@@ -57,7 +62,7 @@ enum Command {
     Doctor(care::Doctor),
     Backup(care::Backup),
     Migrate(care::Migrate),
-    Render(tools::Render),
+    Render(render::Render),
     Odds(odds::Odds),
     Arena(arena::Arena),
     Bench(bench::Bench),
@@ -80,6 +85,9 @@ struct Selfplay {
     /// Inscription: print how balanced games of greedy players are, instead of the report
     #[arg(long)]
     balance: bool,
+    /// Inscription: files of a second pack, played instead of the house pack
+    #[arg(long)]
+    pack: Vec<PathBuf>,
     #[arg(long, default_value_t = 10)]
     games: usize,
     #[arg(long, default_value_t = 1)]
@@ -114,7 +122,7 @@ pub fn main() -> ExitCode {
             print!("{}", reference::markdown());
             Ok(ExitCode::SUCCESS)
         }
-        Command::Selfplay(args) => Ok(selfplay(&args)),
+        Command::Selfplay(args) => selfplay(&args),
         Command::Coverage { json, missing } => Ok(coverage(json, missing)),
         Command::Scenario(args) => tools::scenario(args),
         Command::Pack(args) => tools::pack(args),
@@ -126,7 +134,7 @@ pub fn main() -> ExitCode {
         Command::Doctor(args) => wait(care::doctor(args)),
         Command::Backup(args) => wait(care::backup(args)),
         Command::Migrate(args) => wait(care::migrate(args)),
-        Command::Render(args) => tools::render(args),
+        Command::Render(args) => render::render(args),
         Command::Odds(args) => odds::odds(args),
         Command::Arena(args) => arena::run(args),
         Command::Bench(args) => bench::bench(args),
@@ -140,12 +148,10 @@ pub fn main() -> ExitCode {
     })
 }
 
-fn selfplay(args: &Selfplay) -> ExitCode {
+fn selfplay(args: &Selfplay) -> Result<ExitCode> {
     let second = args.game == "inscription";
-    if args.players < 3 && !second {
-        eprintln!("this game is for 3 to 8 players");
-        return ExitCode::FAILURE;
-    }
+    ensure!(second || args.players >= 3, "this game is for 3 to 8 players");
+    packs::install(&args.pack)?;
     let plan = selfplay::Plan {
         players: args.players.into(),
         kind: selfplay::Kind::named(&args.kind).unwrap_or_default(),
@@ -155,10 +161,11 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         thorough: args.thorough,
         replay: true,
         varied: args.varied,
+        pack: data::packs().get(1).and_then(|pack| data::pack(&pack.id)),
         fixes: args.fixes,
     };
     if second && args.balance {
-        return balance(&plan, args.json);
+        return Ok(balance(&plan, args.json));
     }
     let report = match second {
         true => selfplay::run::<Inscription>(&plan),
@@ -190,7 +197,7 @@ fn selfplay(args: &Selfplay) -> ExitCode {
         );
     }
     let sound = report.crashes + report.misfits + report.invariant_failures == 0;
-    if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(if sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn balance(plan: &selfplay::Plan, json: bool) -> ExitCode {
@@ -211,12 +218,16 @@ fn balance(plan: &selfplay::Plan, json: bool) -> ExitCode {
     println!("Warfare without objective: {} to {}", found.war_net.0, found.war_net.1);
     let (early, late) = found.mecatol_rounds;
     println!(
-        "Mecatol Rex claimed in {} games, first in strategy rounds {early} to {late} (middle 80 %)",
-        found.mecatol_claimed
+        "Mecatol Rex claimed in {} games, first in strategy round {} (median), {early} to {late} (middle 80 %)",
+        found.mecatol_claimed, found.mecatol_median
     );
-    println!("factions, best minus worst: {:.1}", found.faction_spread);
-    for (name, points, times) in &found.factions {
-        println!("  {name:24} {points:6.1}  ({times})");
+    println!(
+        "factions, best minus worst: {:.1}; without what chance adds: {:.1}",
+        found.faction_spread, found.faction_spread_true
+    );
+    for faction in &found.factions {
+        let selfplay::Faction { name, games, points_mean, error } = faction;
+        println!("  {name:24} {points_mean:6.1} ± {error:.1}  ({games})");
     }
     ExitCode::SUCCESS
 }
@@ -241,7 +252,7 @@ fn coverage(json: bool, missing: bool) -> ExitCode {
 }
 
 /// Runs what waits for the network and for files.
-pub fn wait(work: impl Future<Output = anyhow::Result<ExitCode>>) -> anyhow::Result<ExitCode> {
+pub fn wait(work: impl Future<Output = Result<ExitCode>>) -> Result<ExitCode> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
     let done = runtime.block_on(work);
     // What must be finished is; a shard of serenity's that has not noticed the end is not waited for.

@@ -1,14 +1,11 @@
-//! Subcommands that work on files and stored games: export, import, verify, check, render, scenario.
+//! Subcommands that work on files and stored games: export, import, verify, check, scenario.
 
 use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use crate::engine::{Seat, name_seats};
-use crate::imperium::state::{State, SystemId};
-use crate::imperium::view::{View, survey};
-use crate::imperium::{Imperium, components, position, scenario};
-use crate::picture::{Map, Names, Renderer};
+use crate::engine::name_seats;
+use crate::imperium::scenario;
 use crate::store::{Database, Status, Store};
 use crate::table::{self, Clock, SystemClock};
 use crate::{games, inscription};
@@ -256,122 +253,6 @@ pub fn pack(args: Pack) -> Result<ExitCode> {
             println!("{why}");
             Ok(ExitCode::FAILURE)
         }
-    }
-}
-
-/// Draw the galaxy of an exported game or of a scenario's position
-#[derive(clap::Args)]
-pub struct Render {
-    file: PathBuf,
-    /// PNG file to write
-    #[arg(long)]
-    out: PathBuf,
-    /// One system and its neighbours instead of the galaxy
-    #[arg(long)]
-    system: Option<String>,
-    /// The hand of this seat, counted from 1, instead of the galaxy
-    #[arg(long)]
-    hand: Option<u8>,
-    /// A map under one question instead of the galaxy
-    #[arg(long, value_enum)]
-    map: Option<Shows>,
-    /// The system that distances and reach are counted from
-    #[arg(long, default_value = "000")]
-    from: String,
-    /// The seat whose reach is shown, counted from 1
-    #[arg(long, default_value_t = 1)]
-    seat: u8,
-}
-
-#[derive(Clone, Copy, clap::ValueEnum)]
-enum Shows {
-    Points,
-    Overview,
-    Control,
-    Technologies,
-    Traits,
-    Wormholes,
-    Cannon,
-    Distances,
-    Reach,
-}
-
-fn map_of(shows: Shows, args: &Render) -> Result<Map> {
-    let state = || position_of(&args.file);
-    let from = SystemId::by_label(&args.from)
-        .with_context(|| format!("`{}` is no position; write one like 205", args.from))?;
-    Ok(match shows {
-        Shows::Points | Shows::Overview => Map::Overview,
-        Shows::Control => Map::Control,
-        Shows::Technologies => Map::Technologies,
-        Shows::Traits => Map::Traits,
-        Shows::Wormholes => Map::Wormholes,
-        Shows::Cannon => Map::Survey(survey::cannon(&state()?)),
-        Shows::Distances => Map::Survey(survey::distances(&state()?, from)),
-        Shows::Reach => {
-            let state = state()?;
-            let seat = seat_in(&state, Some(args.seat))?.unwrap_or(Seat(0));
-            Map::Survey(survey::reach(&state, seat, from))
-        }
-    })
-}
-
-pub fn render(args: Render) -> Result<ExitCode> {
-    let view = view_of(&args.file, args.hand)?;
-    let factions = view.players.iter().map(|player| player.faction.name().to_string());
-    let names = Names::new("Custodian", factions);
-    let renderer = Renderer::new();
-    let picture = match (&args.system, args.hand) {
-        _ if matches!(args.map, Some(Shows::Points)) => renderer.course(&view, &names),
-        _ if args.map.is_some() => {
-            let map = args.map.map(|shows| map_of(shows, &args)).transpose()?;
-            renderer.map(&view, &names, &map.unwrap_or(Map::Overview))
-        }
-        (Some(label), _) => {
-            let system = SystemId::by_label(label)
-                .with_context(|| format!("`{label}` is no position; write one like 205"))?;
-            let drawn = renderer.system(&view, &names, system);
-            drawn.with_context(|| format!("nothing lies at {label}"))?
-        }
-        (None, Some(_)) => renderer.hand(&view, &names),
-        (None, None) => renderer.galaxy(&view, &names),
-    };
-    write(&args.out, &picture.png)?;
-    println!(
-        "{}: {} x {}, {} bytes. {}",
-        args.out.display(),
-        picture.width,
-        picture.height,
-        picture.png.len(),
-        picture.alt
-    );
-    Ok(ExitCode::SUCCESS)
-}
-
-/// The state in an exported game, or of a scenario's position.
-pub fn position_of(file: &Path) -> Result<State> {
-    components::install();
-    let text = read(file)?;
-    if text.trim_start().starts_with('{') {
-        let record = table::Export::parse(&text)?.record::<Imperium>()?;
-        return Ok(record.current().0.shown);
-    }
-    let head = text.split("\n---").next().unwrap_or_default();
-    position::position(head).map_err(|why| anyhow::anyhow!("{}: {why}", file.display()))
-}
-
-/// What `seat`, counted from 1, sees of the position; everybody's view if absent.
-pub fn view_of(file: &Path, seat: Option<u8>) -> Result<View> {
-    let state = position_of(file)?;
-    Ok(View::of(&state, seat_in(&state, seat)?))
-}
-
-fn seat_in(state: &State, seat: Option<u8>) -> Result<Option<Seat>> {
-    match seat {
-        Some(n) if n == 0 || usize::from(n) > state.players.len() => {
-            bail!("there are seats 1 to {}", state.players.len())
-        }
-        other => Ok(other.map(|n| Seat(n - 1))),
     }
 }
 

@@ -162,7 +162,7 @@ impl Scale {
                 }
             }
             Asset::Spec(_) => fading(150),
-            Asset::Focus(_) => (35 * self.left).min(260),
+            Asset::Focus(_) => (45 * self.left).min(350),
             Asset::Com(_, n) => 85 * i32::from(n),
             Asset::Coun => 130,
             Asset::Pop => {
@@ -290,8 +290,10 @@ impl Scale {
         // first one promises about what it is worth once it is explored; if it promised more, nobody
         // would take the last step.
         nets.sort_unstable_by(|one, other| other.cmp(one));
+        // What is far away can wait for what brings more of everything, in the first half of the game.
+        let patience = 10 - (self.left - 8).clamp(0, 10);
         for (net, share) in nets.into_iter().zip([66, 42, 25, 12, 5]) {
-            worth += net * share * self.left.min(6) / 600;
+            worth += net * share * self.left.min(6) / 600 * patience / 10;
         }
         worth
     }

@@ -37,16 +37,7 @@ pub fn transcript(file: &str) -> (String, Result<(), String>) {
 
 fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), String> {
     let lines: Vec<&str> = file.lines().collect();
-    let cut = lines.iter().position(|line| line.trim() == "---");
-    let cut = cut.ok_or("a line `---` must stand between the position and what happens")?;
-    let is_dice = |line: &&str| line.trim().starts_with("dice ");
-    let head: Vec<&str> =
-        lines[..cut].iter().map(|line| if is_dice(line) { "" } else { *line }).collect();
-    let mut runner = Runner::new(position(&head)?);
-    for line in lines[..cut].iter().filter(|line| is_dice(line)) {
-        runner.dice(line.trim().trim_start_matches("dice "))?;
-    }
-    runner.run().map_err(|why| format!("at the start: {why}"))?;
+    let (mut runner, cut) = begun(&lines)?;
     show("---", &runner);
     let mut checks = 0;
     for (at, line) in lines.iter().enumerate().skip(cut + 1) {
@@ -62,6 +53,30 @@ fn run_showing(file: &str, show: &mut dyn FnMut(&str, &Runner)) -> Result<(), St
         }
     }
     if checks == 0 { Err("nothing is expected, so nothing was tested".into()) } else { Ok(()) }
+}
+
+/// The state at the first question of a scenario.
+///
+/// # Errors
+/// What is wrong with the lines before `---`.
+pub fn start(file: &str) -> Result<State, String> {
+    let lines: Vec<&str> = file.lines().collect();
+    begun(&lines).map(|(runner, _)| runner.state)
+}
+
+/// The runner at the first question, and in which line `---` stands.
+fn begun(lines: &[&str]) -> Result<(Runner, usize), String> {
+    let cut = lines.iter().position(|line| line.trim() == "---");
+    let cut = cut.ok_or("a line `---` must stand between the position and what happens")?;
+    let is_dice = |line: &&str| line.trim().starts_with("dice ");
+    let head: Vec<&str> =
+        lines[..cut].iter().map(|line| if is_dice(line) { "" } else { *line }).collect();
+    let mut runner = Runner::new(position(&head)?);
+    for line in lines[..cut].iter().filter(|line| is_dice(line)) {
+        runner.dice(line.trim().trim_start_matches("dice "))?;
+    }
+    runner.run().map_err(|why| format!("at the start: {why}"))?;
+    Ok((runner, cut))
 }
 
 struct Runner {

@@ -9,6 +9,7 @@ use crate::engine::{
     By, Decider, Entry, Outcome, Prompt, Reply, Rulebook, Seat, Seed, Shape, step,
 };
 use crate::imperium::data::Sources;
+use crate::inscription::data::PackRef;
 
 use super::stopwatch::thread_time;
 
@@ -17,7 +18,7 @@ mod inscription;
 mod midgame;
 
 pub use imperium::{Timed, dealt, play_dealt, play_out, recorded, state_in_round};
-pub use inscription::{Balance, balance};
+pub use inscription::{Balance, Faction, balance};
 pub use midgame::inscription_in_round;
 
 /// A game that computer players can play among themselves.
@@ -112,6 +113,8 @@ pub struct Plan {
     pub sources: Sources,
     /// Twilight Inscription: sheets of side A.
     pub varied: bool,
+    /// Twilight Inscription: a pack other than the house pack.
+    pub pack: Option<PackRef>,
     /// A moderator puts something right at random now and then.
     pub fixes: bool,
     /// Check the invariants after each entry instead of each step.

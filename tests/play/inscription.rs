@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use custodian::games;
 use custodian::simcord::{Person, Post, Reply};
+use custodian::table::{Clock, Export, SystemClock};
 
 use super::place::{LONG, Place, TABLE, nobody_is_asked, question, says, seen, three_players};
 
@@ -325,5 +327,127 @@ async fn games_of_both_kinds_go_on_side_by_side_on_one_server() {
     person.click(shown.id, &shown.buttons()[0].custom_id).await.expect("a pick");
     let moved = |post: &Post| post.content.contains("takes **");
     person.wait_message(TABLE, LONG, moved).await.unwrap_or_else(|| panic!("{}", seen(person)));
+    place.nothing_was_malformed();
+}
+
+/// Some days from now.
+fn in_days(days: i64) -> i64 {
+    SystemClock.now() + days * 24 * 3_600_000
+}
+
+async fn reads(person: &Person, words: &str) -> Post {
+    let found = person.wait_message(SLATE, LONG, |post| post.content.contains(words)).await;
+    found.unwrap_or_else(|| panic!("{words}: {}", said(person)))
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newcomer_marks_the_same_sheets_and_a_computer_after_them() {
+    let place = Place::open().await;
+    let [mira, jon] = first_event(&place).await;
+    let lena = place.person("Lena");
+    writes(&jon, "/mark marks:sheet war").await;
+    let refused = writes(&jon, "/replace by:@Lena seat:Mira").await;
+    assert!(refused.content.contains("moderator"), "{}", refused.content);
+    writes(&jon, "/replace by:@Lena").await;
+    let offer = reads(&lena, "would hand their seat over").await;
+    lena.click(offer.id, "Take the seat").await.expect("it can be pressed");
+    reads(&mira, "Lena plays in the place of Jon").await;
+    let gone = writes(&jon, "/mark marks:sheet nav").await;
+    assert!(gone.content.contains("do not play"), "{}", gone.content);
+    let closed = writes(&jon, "/sheet player:Lena").await;
+    assert!(closed.content.contains('✖'), "{}", closed.content);
+    let own = writes(&lena, "/sheet").await;
+    assert!(own.ephemeral && own.content.contains("Emirates of Hacan"), "{}", own.content);
+    writes(&lena, "/cancel").await;
+    writes(&lena, "/mark marks:sheet nav").await;
+    let down = writes(&lena, "/down").await;
+    assert!(down.content.starts_with('✔'), "{}", down.content);
+    writes(&mira, "/mark marks:sheet exp").await;
+    writes(&mira, "/down").await;
+    reads(&mira, "Lena marks Navigation.").await;
+    asks(&lena, "spend the dice").await;
+    // From here on a computer plays the seat, and nobody waits for it.
+    writes(&lena, "/replace computer:greedy: plays for points").await;
+    reads(&mira, "plays in the place of Lena from now on").await;
+    writes(&mira, "/down").await;
+    asks(&mira, "choose an active sheet").await;
+    let shown = asks(&mira, &mira.id().to_string()).await;
+    assert!(!shown.content.contains(&lena.id().to_string()), "{}", shown.content);
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn who_lets_the_deadline_pass_has_the_marker_down_with_what_is_drafted() {
+    let place = Place::open().await;
+    let [mira, jon] = first_event(&place).await;
+    let tables = place.bot.as_ref().expect("the bot runs").tables().clone();
+    let ring = async || tables.ring(in_days(3)).await.expect("the store works");
+    assert_eq!(ring().await, 0, "there is no deadline");
+    writes(&mira, "/pace deadline:1d").await;
+    writes(&jon, "/mark marks:sheet war").await;
+    writes(&mira, "/mark marks:sheet exp").await;
+    writes(&mira, "/down").await;
+    assert_eq!(ring().await, 1, "Jon is warned");
+    assert_eq!(open_questions(&jon), 1);
+    assert_eq!(ring().await, 1, "Jon's time is over");
+    reads(&mira, "Jon did not answer in time: passed").await;
+    reads(&mira, "Jon marks Warfare.").await;
+    // Of the dice nobody spends any, and who names no sheet goes on with the last one.
+    for asked in ["spend the dice", "choose an active sheet"] {
+        asks(&jon, asked).await;
+        for what in ["a warning", "the end"] {
+            assert_eq!(ring().await, 2, "{asked}: {what}");
+        }
+    }
+    asks(&jon, "spend the dice").await;
+    for line in ["Jon marks Warfare.", "Mira marks Expansion."] {
+        let twice = || said(&jon).matches(line).count() == 2;
+        let told = async {
+            while !twice() {
+                tokio::time::sleep(Duration::from_millis(20)).await;
+            }
+        };
+        tokio::time::timeout(LONG, told).await.unwrap_or_else(|_| panic!("{}", said(&jon)));
+    }
+    place.nothing_was_malformed();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_ended_game_is_put_away_and_can_be_taken_back() {
+    let place = Place::open().await;
+    let [mira, jon] = first_event(&place).await;
+    writes(&mira, "/mark marks:sheet exp").await;
+    writes(&mira, "/down").await;
+    writes(&jon, "/mark marks:sheet war").await;
+    writes(&jon, "/down").await;
+    asks(&mira, "spend the dice").await;
+    let tables = place.bot.as_ref().expect("the bot runs").tables().clone();
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let put_away = async || tables.put_away(in_days(1), folder.path()).await.expect("it works");
+    assert!(put_away().await.is_empty(), "a game under way stays");
+    let given_up = writes(&mira, "/game abandon").await;
+    assert!(given_up.content.contains("was given up"), "{}", given_up.content);
+    // It waits until all is said.
+    let gone = async {
+        loop {
+            match put_away().await.pop() {
+                Some(file) => break file,
+                None => tokio::time::sleep(Duration::from_millis(20)).await,
+            }
+        }
+    };
+    let file = tokio::time::timeout(LONG, gone).await.expect("it is put away");
+    let status = writes(&mira, "/status").await;
+    assert!(status.content.starts_with('✖'), "{}", status.content);
+    let text = std::fs::read_to_string(&file).expect("the file is there");
+    let export = Export::parse(&text).expect("it is a game");
+    assert_eq!(export.kind, "inscription");
+    let now = SystemClock.now();
+    let back = games::import(place.store(), &export, "elsewhere", "", now).await;
+    let table = tables.table(&back.expect("it can be taken back")).await.expect("a table");
+    // The third seat is a computer's.
+    let people = table.asked_seats().into_iter().filter(|seat| seat.0 < 2);
+    assert_eq!(people.count(), 2, "{:?}", table.asked_seats());
+    assert!(table.public_questions().iter().all(|(_, text)| text.contains("dice")));
     place.nothing_was_malformed();
 }

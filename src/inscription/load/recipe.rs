@@ -107,8 +107,13 @@ const LESS: [&str; 8] = ["c0-f1", "c0-f2", "g1-i1", "g2-i2", "f1-e0", "f2-e0", "
 const MORE: [&str; 9] =
     ["b1-c0", "h1-l1", "h2-l2", "d1-h1", "d2-h2", "i1-j1", "i2-j2", "c1-c0", "c2-c0"];
 
+/// How many sheets of each number are passed over although they keep the rules: on those, computer players
+/// are at Mecatol Rex before anybody has built anything.
+const PASSED_OVER: [usize; 8] = [1, 2, 1, 5, 5, 5, 4, 5];
+
 fn make_nav(n: usize) -> String {
     let sheet = b().nav;
+    let mut passed_over = 0;
     let mut chance = Chance::of(Sheet::Nav, n);
     let at = |name: &str| sheet.systems.iter().position(|s| s.name == name).expect("a system");
     loop {
@@ -142,7 +147,11 @@ fn make_nav(n: usize) -> String {
             lanes: lanes.clone(),
             ..sheet.clone()
         };
-        if let Err(_why) = nav_keeps(&changed) {
+        if nav_keeps(&changed).is_err() {
+            continue;
+        }
+        if passed_over < PASSED_OVER[n - 1] {
+            passed_over += 1;
             continue;
         }
         let systems: Vec<String> = changed
@@ -165,21 +174,27 @@ fn make_nav(n: usize) -> String {
 }
 
 /// Only the four systems of tier four are cut off, Mecatol Rex is six explorations away, relics four or
-/// more, and the first two systems differ.
+/// more, and the first two systems differ. As on side B, no relic and no 4 VP lie on a shortest way to
+/// Mecatol Rex, or whoever goes there in a straight line has the best of the sheet by round 2.
 fn nav_keeps(sheet: &NavSheet) -> Result<(), String> {
     let at = |name: &str| sheet.systems.iter().position(|s| s.name == name).expect("a system");
-    let mut distance = vec![99; sheet.systems.len()];
-    for start in ["H", "a1", "a2"] {
-        distance[at(start)] = 0;
-    }
-    for _ in 0..sheet.systems.len() {
-        for (one, other) in &sheet.lanes {
-            let (one, other) = (usize::from(*one), usize::from(*other));
-            distance[one] = distance[one].min(distance[other] + 1);
-            distance[other] = distance[other].min(distance[one] + 1);
+    let steps_from = |starts: &[usize]| {
+        let mut distance = vec![99; sheet.systems.len()];
+        for start in starts {
+            distance[*start] = 0;
         }
-    }
-    for (system, steps) in sheet.systems.iter().zip(&distance) {
+        for _ in 0..sheet.systems.len() {
+            for (one, other) in &sheet.lanes {
+                let (one, other) = (usize::from(*one), usize::from(*other));
+                distance[one] = distance[one].min(distance[other] + 1);
+                distance[other] = distance[other].min(distance[one] + 1);
+            }
+        }
+        distance
+    };
+    let near = steps_from(&[at("H"), at("a1"), at("a2")]);
+    let on = steps_from(&[at("MR")]);
+    for ((system, steps), rest) in sheet.systems.iter().zip(&near).zip(&on) {
         let pocket = TIERS[3].contains(&system.name.as_str());
         if (*steps == 99) != pocket {
             return Err(format!("{} is cut off, or not", system.name));
@@ -189,6 +204,9 @@ fn nav_keeps(sheet: &NavSheet) -> Result<(), String> {
         }
         if system.asset == Asset::Relic && *steps < 4 {
             return Err("a relic is too near".into());
+        }
+        if steps + rest == 6 && matches!(system.asset, Asset::Relic | Asset::Vp(4..)) {
+            return Err(format!("{} lies on the way to Mecatol Rex", system.name));
         }
     }
     match sheet.systems[at("a1")].asset == sheet.systems[at("a2")].asset {

@@ -28,7 +28,7 @@ impl Playable for Inscription {
     fn begin(plan: &Plan) -> State {
         let mut options = setup::standard(plan.players);
         options.varied = plan.varied;
-        setup::new_game(house(), options)
+        setup::new_game(plan.pack.unwrap_or_else(house), options)
     }
 
     fn below(players: &mut (Random, Greedy), n: usize) -> usize {
@@ -92,17 +92,31 @@ pub struct Balance {
     pub games: usize,
     pub winner_median: i32,
     pub points_mean: f64,
-    /// Mean points of each faction and how often it was played, the best first.
-    pub factions: Vec<(String, f64, usize)>,
+    /// The best first.
+    pub factions: Vec<Faction>,
     /// Mean points of the factions, the best minus the worst.
     pub faction_spread: f64,
+    /// The same without what chance adds to it, see [`without_chance`].
+    pub faction_spread_true: f64,
     /// Mean subtotals: Navigation, Expansion, Industry, Warfare.
     pub sheets: [f64; 4],
     /// Least and most on a Warfare sheet, its objective aside.
     pub war_net: (i32, i32),
-    /// Middle four fifths of the strategy rounds in which Mecatol Rex is first claimed, where it is.
+    /// Strategy rounds in which Mecatol Rex is first claimed, where it is: the median, and the middle
+    /// four fifths.
+    pub mecatol_median: u32,
     pub mecatol_rounds: (u32, u32),
     pub mecatol_claimed: usize,
+}
+
+/// How a faction did.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Faction {
+    pub name: String,
+    pub games: usize,
+    pub points_mean: f64,
+    /// Standard error of the mean.
+    pub error: f64,
 }
 
 /// Plays the games with greedy players and counts.
@@ -129,13 +143,13 @@ pub fn balance(plan: &Plan) -> Balance {
     }
     best.sort_unstable();
     throne.sort_unstable();
-    let mean = |all: &[i32]| f64::from(all.iter().sum::<i32>()) / all.len().max(1) as f64;
+    let tenth = |n: usize| throne.get(throne.len() * n / 10).copied().unwrap_or(0);
     let everybody: Vec<i32> = factions.values().flatten().copied().collect();
-    let mut ranked: Vec<(String, f64, usize)> =
-        factions.into_iter().map(|(name, all)| (name, mean(&all), all.len())).collect();
-    ranked.sort_by(|one, other| other.1.total_cmp(&one.1));
+    let mut ranked: Vec<Faction> =
+        factions.into_iter().map(|(name, all)| Faction::of(name, &all)).collect();
+    ranked.sort_by(|one, other| other.points_mean.total_cmp(&one.points_mean));
     let spread = match (ranked.first(), ranked.last()) {
-        (Some(first), Some(last)) => first.1 - last.1,
+        (Some(first), Some(last)) => first.points_mean - last.points_mean,
         _ => 0.0,
     };
     Balance {
@@ -144,15 +158,39 @@ pub fn balance(plan: &Plan) -> Balance {
         winner_median: best.get(best.len() / 2).copied().unwrap_or_default(),
         points_mean: mean(&everybody),
         faction_spread: spread,
+        faction_spread_true: spread * without_chance(&ranked),
         factions: ranked,
         sheets: sheets.map(|sum| sum as f64 / everybody.len().max(1) as f64),
         war_net: (war.iter().min().copied().unwrap_or(0), war.iter().max().copied().unwrap_or(0)),
-        mecatol_rounds: (
-            throne.get(throne.len() / 10).copied().unwrap_or(0),
-            throne.get(throne.len() * 9 / 10).copied().unwrap_or(0),
-        ),
+        mecatol_median: tenth(5),
+        mecatol_rounds: (tenth(1), tenth(9)),
         mecatol_claimed: throne.len(),
     }
+}
+
+impl Faction {
+    fn of(name: String, points: &[i32]) -> Faction {
+        let (games, middle) = (points.len(), mean(points));
+        let square = |points: &i32| (f64::from(*points) - middle).powi(2);
+        let variance = points.iter().map(square).sum::<f64>() / (games.max(2) - 1) as f64;
+        let error = (variance / games.max(1) as f64).sqrt();
+        Faction { name, games, points_mean: middle, error }
+    }
+}
+
+fn mean(all: &[i32]) -> f64 {
+    f64::from(all.iter().sum::<i32>()) / all.len().max(1) as f64
+}
+
+/// Measured means differ more than true ones: their variance is that of the true means plus that of the
+/// errors. Of a distance between them this share is true.
+fn without_chance(factions: &[Faction]) -> f64 {
+    let n = factions.len().max(2) as f64;
+    let middle = factions.iter().map(|faction| faction.points_mean).sum::<f64>() / n;
+    let square = |faction: &Faction| (faction.points_mean - middle).powi(2);
+    let measured = factions.iter().map(square).sum::<f64>() / (n - 1.0);
+    let chance = factions.iter().map(|faction| faction.error.powi(2)).sum::<f64>() / n;
+    if measured <= chance { 0.0 } else { (1.0 - chance / measured).sqrt() }
 }
 
 /// How many strategy events there were up to a round.
