@@ -162,8 +162,8 @@ fn sheets(state: &inscription::state::State, args: &Render) -> Result<Picture> {
 }
 
 enum Position {
-    Imperium(State),
-    Inscription(inscription::state::State),
+    Imperium(Box<State>),
+    Inscription(Box<inscription::state::State>),
 }
 
 /// The state in an exported game, or of a scenario's position.
@@ -171,20 +171,25 @@ fn position_of(text: &str) -> Result<Position> {
     if text.trim_start().starts_with('{') {
         let export = table::Export::parse(text)?;
         return Ok(match export.kind == Inscription::NAME {
-            true => Position::Inscription(export.record::<Inscription>()?.current().0.shown),
+            true => {
+                Position::Inscription(Box::new(export.record::<Inscription>()?.current().0.shown))
+            }
             false => {
                 components::install();
-                Position::Imperium(export.record::<Imperium>()?.current().0.shown)
+                Position::Imperium(Box::new(export.record::<Imperium>()?.current().0.shown))
             }
         });
     }
     if inscription::scenario::is_ours(text) {
         let state = inscription::scenario::start(text);
-        return state.map(Position::Inscription).map_err(|why| anyhow!(why));
+        return state
+            .map(|state| Position::Inscription(Box::new(state)))
+            .map_err(|why| anyhow!(why));
     }
     components::install();
     let head = text.split("\n---").next().unwrap_or_default();
-    position::position(head).map(Position::Imperium).map_err(|why| anyhow!(why))
+    let state = position::position(head).map_err(|why| anyhow!(why))?;
+    Ok(Position::Imperium(Box::new(state)))
 }
 
 /// A seat counted from 1.

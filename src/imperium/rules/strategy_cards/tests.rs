@@ -512,7 +512,7 @@ fn warfare_counts_tokens_and_wants_one_off_the_board() {
         &[Choice::System(system("102")), Choice::Token(Pool::Fleet)],
     );
     assert!(why.contains("no token of yours lies in"), "{why}");
-    let why = refusal(&state, 0, question(), &[here.clone()]);
+    let why = refusal(&state, 0, question(), std::slice::from_ref(&here));
     assert!(why.contains("say once how your tokens shall lie"), "{why}");
     let why = refusal(&state, 0, question(), &[here, Choice::Pass]);
     assert!(why.contains("name a system and your pools (RR 99.2)"), "{why}");
