@@ -20,6 +20,7 @@ use crate::{games, table};
 /// Draw an exported game or a scenario's position: the galaxy, or the sheets of a seat
 #[derive(clap::Args)]
 pub struct Render {
+    /// An export (JSON) or a scenario file
     file: PathBuf,
     /// PNG file to write
     #[arg(long)]

@@ -365,12 +365,12 @@ async fn a_newcomer_marks_the_same_sheets_and_a_computer_after_them() {
     writes(&mira, "/mark marks:sheet exp").await;
     writes(&mira, "/down").await;
     reads(&mira, "Lena marks Navigation.").await;
-    asks(&lena, "spend the dice").await;
+    asks(&lena, "Spend the dice").await;
     // From here on a computer plays the seat, and nobody waits for it.
     writes(&lena, "/replace computer:greedy: plays for points").await;
     reads(&mira, "plays in the place of Lena from now on").await;
     writes(&mira, "/down").await;
-    asks(&mira, "choose an active sheet").await;
+    asks(&mira, "Choose an active sheet").await;
     let shown = asks(&mira, &mira.id().to_string()).await;
     assert!(!shown.content.contains(&lena.id().to_string()), "{}", shown.content);
     place.nothing_was_malformed();
@@ -393,13 +393,13 @@ async fn who_lets_the_deadline_pass_has_the_marker_down_with_what_is_drafted() {
     reads(&mira, "Jon did not answer in time: passed").await;
     reads(&mira, "Jon marks Warfare.").await;
     // Of the dice nobody spends any, and who names no sheet goes on with the last one.
-    for asked in ["spend the dice", "choose an active sheet"] {
+    for asked in ["Spend the dice", "Choose an active sheet"] {
         asks(&jon, asked).await;
         for what in ["a warning", "the end"] {
             assert_eq!(ring().await, 2, "{asked}: {what}");
         }
     }
-    asks(&jon, "spend the dice").await;
+    asks(&jon, "Spend the dice").await;
     for line in ["Jon marks Warfare.", "Mira marks Expansion."] {
         let twice = || said(&jon).matches(line).count() == 2;
         let told = async {
@@ -420,7 +420,7 @@ async fn an_ended_game_is_put_away_and_can_be_taken_back() {
     writes(&mira, "/down").await;
     writes(&jon, "/mark marks:sheet war").await;
     writes(&jon, "/down").await;
-    asks(&mira, "spend the dice").await;
+    asks(&mira, "Spend the dice").await;
     let tables = place.bot.as_ref().expect("the bot runs").tables().clone();
     let folder = tempfile::tempdir().expect("a temporary folder");
     let put_away = async || tables.put_away(in_days(1), folder.path()).await.expect("it works");
