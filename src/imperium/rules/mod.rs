@@ -54,7 +54,8 @@ pub mod window;
 /// One step of the game, to the next checkpoint.
 pub fn advance(game: &mut Game) -> Flow {
     step(game)?;
-    fleet::settle(game)
+    fleet::settle(game)?;
+    turn::after_losses(game)
 }
 
 fn step(game: &mut Game) -> Flow {

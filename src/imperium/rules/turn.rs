@@ -64,6 +64,21 @@ pub fn take(game: &mut Game) -> Flow {
     Ok(())
 }
 
+/// What was removed at the end of a step may have been a player's last (RR 33.1); were they to be next,
+/// somebody else is.
+pub fn after_losses(game: &mut Game) -> Flow {
+    let between = matches!(game.state.stage, Stage::Setup(_) | Stage::Finished);
+    if between || victory::overdue(&game.state).is_none() {
+        return Ok(());
+    }
+    let order = game.state.initiative_order();
+    victory::eliminate(game)?;
+    if let Some(seat) = game.state.active.filter(|seat| game.state.player(*seat).eliminated) {
+        game.state.active = next_in(&game.state, &order, seat);
+    }
+    Ok(())
+}
+
 /// Passing is no action, and nothing follows an action that ended the turn.
 fn action_performed(game: &mut Game, seat: Seat) -> Flow {
     if game.state.player(seat).passed || game.state.is_turn_over(seat) {

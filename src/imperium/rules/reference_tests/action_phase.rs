@@ -1,7 +1,7 @@
 //! The action phase (RR 3) and initiative (RR 48).
 
 use super::*;
-use crate::imperium::rules::turn;
+use crate::imperium::rules::{self, turn};
 
 fn can_pass(lines: &str) -> bool {
     turn::actions(&arena(lines), SOL).contains(&Choice::Pass)
@@ -41,6 +41,19 @@ fn rr_48_3_the_lowest_of_two_strategy_cards_counts() {
 strategy letnev: construction, trade",
     );
     assert_eq!(state.initiative_order(), [HACAN, SOL, LETNEV]);
+}
+
+/// Hacan has two infantry in a carrier, and no fleet pool that carries it.
+#[test]
+fn rr_33_whose_last_units_are_removed_at_the_end_of_a_step_is_out() {
+    let state = arena(
+        "strategy sol: trade exhausted\nstrategy hacan: warfare exhausted
+strategy letnev: leadership exhausted\ncontrol arretze: nobody\ncontrol hercant: nobody
+control kamdorn: nobody\nspace 201: hacan carrier, 2 infantry\ntokens hacan: 1 0 1",
+    );
+    let played = Script::new().answer(0, [Choice::Pass]).run(state, rules::advance).done();
+    assert!(played.state.player(HACAN).eliminated, "{}", played.told());
+    assert_eq!(played.state.active, Some(LETNEV), "Hacan would have been next");
 }
 
 #[test]
