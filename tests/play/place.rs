@@ -86,6 +86,9 @@ impl Place {
     }
 
     async fn start_bot(&mut self, draw: Option<Draw>) {
+        // What the bot tells its operator, for a test that fails.
+        let log = tracing_subscriber::fmt().with_max_level(tracing::Level::ERROR);
+        let _ = log.with_test_writer().try_init();
         let setup = Setup {
             token: self.discord.token().to_string(),
             api: Some(self.discord.url()),
