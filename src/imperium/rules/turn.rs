@@ -67,8 +67,8 @@ pub fn take(game: &mut Game) -> Flow {
 /// What was removed at the end of a step may have been a player's last (RR 33.1); were they to be next,
 /// somebody else is.
 pub fn after_losses(game: &mut Game) -> Flow {
-    let between = matches!(game.state.stage, Stage::Setup(_) | Stage::Finished);
-    if between || victory::overdue(&game.state).is_none() {
+    let nobody_falls = matches!(game.state.stage, Stage::Setup(_) | Stage::Finished);
+    if nobody_falls || victory::overdue(&game.state).is_none() {
         return Ok(());
     }
     let order = game.state.initiative_order();

@@ -69,9 +69,11 @@ fn line(state: &State, seat: Seat, side: Side, section: usize) -> String {
             end(state, seat, side, section),
             end(state, other, side.other(), section)
         ),
-        Neighbor::Ai => {
-            format!("{seat} {mine}, the AI faction {theirs}: {}.", end(state, seat, side, section))
-        }
+        Neighbor::Ai => format!(
+            "{seat} {mine}, the AI faction {theirs} ({} border): {}.",
+            side.word(),
+            end(state, seat, side, section)
+        ),
     }
 }
 
