@@ -1,6 +1,8 @@
 //! What questions look like: texts with buttons and menus. The public face of a question shows
 //! nothing that tells what anybody holds.
 
+use std::collections::BTreeSet;
+
 use poise::serenity_prelude as serenity;
 use serenity::{
     ButtonStyle, CreateActionRow, CreateButton, CreateSelectMenu, CreateSelectMenuKind,
@@ -225,15 +227,23 @@ pub async fn own(
         return Err(Refused::NotAsked);
     };
     explain(table, &mut question, group);
-    let simple = match question.shape {
-        Shape::One => true,
-        Shape::Some { .. } => question.options.len() <= OPTIONS,
-        Shape::Order | Shape::Compound => false,
-    };
-    if simple {
+    if is_one_choice(&question) {
         return Ok(choosing(table, &question, group));
     }
     Ok(draft(table, &table.draft(actor, seat, None).await?, 0))
+}
+
+/// Whether buttons or one menu can give every answer. A menu holds each option once, so that of two copies of
+/// a card both could not be chosen in it.
+fn is_one_choice(question: &QuestionText) -> bool {
+    match question.shape {
+        Shape::One => true,
+        Shape::Some { .. } => {
+            let keys: BTreeSet<&str> = question.options.iter().map(|o| o.key.as_str()).collect();
+            keys.len() == question.options.len() && keys.len() <= OPTIONS
+        }
+        Shape::Order | Shape::Compound => false,
+    }
 }
 
 /// Adds what the options are or do, apart from those behind a button that opens their group.
@@ -507,10 +517,9 @@ pub fn undo(table: &Table, to: usize, text: &str) -> Say {
 pub fn secret(table: &Table, seat: Seat) -> Option<(usize, Say)> {
     let mut question = table.question(seat)?;
     explain(table, &mut question, None);
-    let simple = question.shape == Shape::One || matches!(question.shape, Shape::Some { .. });
     let about = question.options.iter().any(|option| shown::is_secret(table.kind(), option))
         && question.options.len() <= OPTIONS;
-    if !simple || !about || question.offer {
+    if !is_one_choice(&question) || !about || question.offer {
         return None;
     }
     let mut say = choosing(table, &question, None);
@@ -561,5 +570,11 @@ mod tests {
         assert_eq!(keys(&question), ["Planet.abyz"]);
         question.hidden = true;
         assert!(keys(&question).is_empty());
+
+        // Seven cards are kept, two of them alike: both may go.
+        question.shape = Shape::Some { min: 2, max: 2 };
+        assert!(is_one_choice(&question));
+        question.options.push(option("Play.plague"));
+        assert!(!is_one_choice(&question), "they are added one after the other");
     }
 }
