@@ -62,12 +62,22 @@ pub fn fuzz(args: Fuzz) -> Result<ExitCode> {
     let tell = |report: &Report| {
         eprintln!("{:.0} s: {}", report.seconds, figures(report));
     };
+    let json = args.json;
+    let hung = |report: &Report| {
+        print(report, json);
+        std::process::exit(1);
+    };
     let report = match args.game.as_str() {
-        "inscription" => fuzz::run::<Inscription>(&plan, &tell),
-        _ => fuzz::run::<Imperium>(&plan, &tell),
+        "inscription" => fuzz::run::<Inscription>(&plan, &tell, &hung),
+        _ => fuzz::run::<Imperium>(&plan, &tell, &hung),
     };
     let _ = std::panic::take_hook();
     let report = report.map_err(anyhow::Error::msg)?;
+    print(&report, json);
+    Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn print(report: &Report, json: bool) {
     for found in &report.failures {
         eprintln!("FAILED, game {}: {}", found.game, found.what);
         eprintln!("    {}", found.setup);
@@ -76,12 +86,11 @@ pub fn fuzz(args: Fuzz) -> Result<ExitCode> {
             found.file.display()
         );
     }
-    if args.json {
+    if json {
         println!("{}", serde_json::json!(report));
     } else {
-        println!("{}", figures(&report));
+        println!("{}", figures(report));
     }
-    Ok(if report.failures.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
 fn figures(report: &Report) -> String {

@@ -64,13 +64,16 @@ pub struct Game<'a, G: Rulebook> {
     telling: bool,
     rolled: Vec<String>,
     grant: u32,
+    /// Forced answers and chance since somebody last decided something.
+    unasked: u32,
     halted: Option<Outcome<G>>,
 }
 
 impl<'a, G: Rulebook> Game<'a, G> {
     fn new(state: G::State, decider: &'a mut dyn Decider<G>, grant: u32) -> Self {
         let telling = decider.wants_news();
-        Game { state, decider, news: Vec::new(), telling, rolled: Vec::new(), grant, halted: None }
+        let (news, rolled) = (Vec::new(), Vec::new());
+        Game { state, decider, news, telling, rolled, grant, unasked: 0, halted: None }
     }
 
     fn halt<T>(&mut self, why: Outcome<G>) -> Flow<T> {
@@ -78,10 +81,12 @@ impl<'a, G: Rulebook> Game<'a, G> {
         Err(Halt(()))
     }
 
-    /// Stops rules that swallowed a halt.
+    /// Stops rules that swallowed a halt, and those that go on for ever by themselves.
     fn still_running(&mut self) -> Flow {
+        self.unasked += 1;
         match self.halted {
-            None => Ok(()),
+            None if self.unasked <= UNASKED => Ok(()),
+            None => self.halt(Outcome::Broken(IN_CIRCLES.into())),
             Some(_) => self.halt(Outcome::Broken(WENT_ON.into())),
         }
     }
@@ -116,6 +121,7 @@ impl<'a, G: Rulebook> Game<'a, G> {
             }
             assert!(!prompt.dead_end(), "a dead end: {prompt:?}");
         }
+        self.unasked = 0;
         match self.decider.reply(&self.state, prompts) {
             Reply::Answer(seat, choices) => return Ok(Some((seat, choices))),
             Reply::Deed(seat, deed) => G::carry_out(self, seat, &deed)?,
@@ -277,6 +283,11 @@ pub(super) fn retell<G: Rulebook>(
 const ENDED_EARLY: &str = "the step ended before all of its answers were used";
 
 const WENT_ON: &str = "the rules went on past an open question";
+
+/// Forced answers and chance that may follow each other; more means that the rules turn in circles.
+const UNASKED: u32 = 20_000;
+
+const IN_CIRCLES: &str = "the rules turn in circles and ask nobody";
 
 /// Runs one step with any decider. Panics of the rules become [`Outcome::Broken`].
 pub fn step<G: Rulebook>(

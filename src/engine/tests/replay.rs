@@ -202,6 +202,51 @@ fn rules_that_turn_in_circles_are_broken() {
 }
 
 #[test]
+fn rules_that_turn_in_circles_within_a_step_are_broken() {
+    struct Dice;
+    impl Decider<Duel> for Dice {
+        fn reply(&mut self, _: &Ring, prompts: &[Prompt<Duel>]) -> Reply<Duel> {
+            Reply::Answer(prompts[0].seat, vec![prompts[0].options[0].clone()])
+        }
+        fn chance(&mut self, _: &str, _: u32, n: usize) -> Result<Vec<u32>, String> {
+            Ok(vec![1; n])
+        }
+    }
+    let ring = Ring { round: 1, life: vec![6, 6], deck: vec![], hands: vec![] };
+    let question = |options: &[Choice]| Prompt {
+        seat: Seat(0),
+        question: Question::Rest,
+        shape: Shape::One,
+        options: options.to_vec(),
+        always: false,
+    };
+    let why = |outcome| match outcome {
+        Outcome::Broken(why) => why,
+        other => panic!("{other:?}"),
+    };
+    let broken = "the rules turn in circles and ask nobody";
+    let asks = |game: &mut Game<Duel>| loop {
+        game.choose(|_| question(&[Choice::Low]))?;
+    };
+    assert_eq!(why(play(ring.clone(), &mut Dice, 0, asks).2), broken);
+    let rolls = |game: &mut Game<Duel>| loop {
+        game.roll("dice", 1)?;
+    };
+    assert_eq!(why(play(ring.clone(), &mut Dice, 0, rolls).2), broken);
+    // However long it takes, rules in which somebody decides something go on.
+    let long = |game: &mut Game<Duel>| {
+        for _ in 0..300 {
+            game.choose(|_| question(&[Choice::High, Choice::Low]))?;
+            for _ in 0..100 {
+                game.choose(|_| question(&[Choice::Low]))?;
+            }
+        }
+        Ok(())
+    };
+    assert!(matches!(play(ring, &mut Dice, 0, long).2, Outcome::Checkpoint));
+}
+
+#[test]
 fn a_step_can_end_in_the_middle_of_the_rules() {
     struct Nobody;
     impl Decider<Duel> for Nobody {

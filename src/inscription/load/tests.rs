@@ -28,7 +28,7 @@ fn the_house_pack_has_all_its_cards() {
 #[test]
 fn a_broken_pack_names_the_line_and_the_field() {
     for (old, new, wanted) in [
-        ("version = 1", "version = \"one\"", "cards.toml, line 6: version: a whole number"),
+        ("version = 2", "version = \"one\"", "cards.toml, line 6: version: a whole number"),
         (
             "black = \"MMMIIR\"",
             "black = \"MMMIIX\"",

@@ -282,7 +282,11 @@ fn otherwise(state: &State, viewer: Option<Seat>) -> State {
         let hand = pile.split_off(pile.len() - held);
         other.players[seat.index()].hand = hand;
     }
+    // Whoever has seen the next event knows it.
+    let seen = viewer.is_some_and(|seat| state.players[seat.index()].peeked);
+    let next = other.deck.pop_if(|_| seen);
     other.deck.reverse();
+    other.deck.extend(next);
     other.agendas.iter_mut().for_each(|deck| deck.reverse());
     other
 }

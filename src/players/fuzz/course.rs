@@ -1,12 +1,14 @@
 //! One game, played by mixed players or replayed from what they did.
 
+use std::sync::{Mutex, PoisonError};
+
 use rand::rngs::SmallRng;
 use rand::{RngExt, SeedableRng};
 
 use crate::engine::{By, Decider, Entry, Outcome, Prompt, Reply, Seed, step};
 
 use super::watch::guarded;
-use super::{Fuzzed, Watch};
+use super::{Failure, Fuzzed, Watch};
 use crate::players::spiteful::{Spiteful, Tally};
 
 /// Answers after which a game does not seem to end.
@@ -26,6 +28,21 @@ pub struct Played<G: Fuzzed> {
     pub finished: bool,
     /// Positions whose views were compared.
     pub views: u64,
+}
+
+/// The game that a thread plays, as far as it has come: for whoever looks on from another thread.
+pub(super) struct Underway<G: Fuzzed>(Mutex<Option<Failure<G>>>);
+
+impl<G: Fuzzed> Default for Underway<G> {
+    fn default() -> Self {
+        Underway(Mutex::new(None))
+    }
+}
+
+impl<G: Fuzzed> Underway<G> {
+    pub fn with<T>(&self, look: impl FnOnce(&mut Option<Failure<G>>) -> T) -> T {
+        look(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
 }
 
 /// Where a run went.
@@ -90,7 +107,19 @@ struct Mixed<'a, G: Fuzzed> {
     fixes: bool,
     seed: Seed,
     acts: Vec<Entry<G>>,
+    underway: &'a Underway<G>,
     watch: Watch<G>,
+}
+
+impl<G: Fuzzed> Mixed<'_, G> {
+    fn keep(&mut self, act: Entry<G>) {
+        self.underway.with(|game| {
+            if let Some(game) = game {
+                game.acts.push(act.clone());
+            }
+        });
+        self.acts.push(act);
+    }
 }
 
 impl<G: Fuzzed> Doing<G> for Mixed<'_, G> {
@@ -112,8 +141,8 @@ impl<G: Fuzzed> Decider<G> for Mixed<'_, G> {
             return Reply::Misfit("the game does not end".into());
         }
         if let Some((seat, deed, by)) = G::deed(&mut self.players, state, self.fixes) {
-            self.watch.expect(state, &deed);
-            self.acts.push(Entry::Deed { seat, deed: deed.clone(), by });
+            self.watch.expect(state, prompts, &deed);
+            self.keep(Entry::Deed { seat, deed: deed.clone(), by });
             return Reply::Deed(seat, deed);
         }
         let prompt = &prompts[G::below(&mut self.players, prompts.len())];
@@ -128,7 +157,7 @@ impl<G: Fuzzed> Decider<G> for Mixed<'_, G> {
         for choice in &choices {
             self.tally.note(&G::kind(choice));
         }
-        self.acts.push(Entry::Answer {
+        self.keep(Entry::Answer {
             seat,
             question: prompt.question.clone(),
             choices: choices.clone(),
@@ -145,6 +174,16 @@ impl<G: Fuzzed> Decider<G> for Mixed<'_, G> {
 
 /// Plays a game, and replays it from the text of its journal.
 pub fn play<G: Fuzzed>(seed: u64, tally: &mut Tally, watch: Watch<G>) -> Played<G> {
+    play_openly(seed, tally, watch, &Underway::default())
+}
+
+/// The same with what is done written down in `underway` as it is done.
+pub(super) fn play_openly<G: Fuzzed>(
+    seed: u64,
+    tally: &mut Tally,
+    watch: Watch<G>,
+    underway: &Underway<G>,
+) -> Played<G> {
     let mut lot = SmallRng::seed_from_u64(seed);
     let (setup, start) = G::set_up(&mut lot, tally);
     let all = [Sort::Random, Sort::Greedy, Sort::Spiteful];
@@ -155,7 +194,17 @@ pub fn play<G: Fuzzed>(seed: u64, tally: &mut Tally, watch: Watch<G>) -> Played<
         _ => sorts,
     };
     let fixes = lot.random_range(0..6) == 0;
+    let setup = if fixes { format!("{setup}, with corrections") } else { setup };
     let chance = Seed::of(&format!("fuzz {seed}"));
+    let game = Failure {
+        setup: setup.clone(),
+        what: String::new(),
+        number: seed,
+        seed: chance.clone(),
+        start: start.clone(),
+        acts: Vec::new(),
+    };
+    underway.with(|now| *now = Some(game));
     let mut table = Mixed {
         players: G::players(seed),
         spiteful: Spiteful::new(seed),
@@ -164,11 +213,11 @@ pub fn play<G: Fuzzed>(seed: u64, tally: &mut Tally, watch: Watch<G>) -> Played<
         fixes,
         seed: chance.clone(),
         acts: Vec::new(),
+        underway,
         watch,
     };
     let ran = run(start.clone(), &mut table);
-    let Mixed { acts, watch, fixes, .. } = table;
-    let setup = if fixes { format!("{setup}, with corrections") } else { setup };
+    let Mixed { acts, watch, .. } = table;
     let finished = ran.failed.is_none() && G::finished(&ran.state);
     let mut played = Played {
         setup,
@@ -244,7 +293,7 @@ impl<G: Fuzzed> Decider<G> for Reader<'_, G> {
             Err(why) => Reply::Misfit(format!("misfit: {why}")),
             Ok(reply) => {
                 if let Reply::Deed(_, deed) = &reply {
-                    self.watch.expect(state, deed);
+                    self.watch.expect(state, prompts, deed);
                 }
                 self.at += 1;
                 reply

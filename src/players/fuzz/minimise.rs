@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 use crate::engine::{By, Decider, Entry, Outcome, Prompt, Reply, Seat, Seed, step};
 
 use super::course::{Doing, Ran, Reader, fits, run};
-use super::{Failure, Fuzzed, Watch, kind_of};
+use super::{ENDLESS, Failure, Fuzzed, Watch, kind_of};
 
 /// Something done, with the question that was open, and the dice that followed.
 #[derive(Clone, Debug)]
@@ -53,6 +53,9 @@ pub fn minimise<G: Fuzzed>(
     failure: &Failure<G>,
     watch: &dyn Fn() -> Watch<G>,
 ) -> Result<Minimal<G>, String> {
+    if failure.what == ENDLESS {
+        return Ok(last_step(failure, watch()));
+    }
     let whole = replay(failure.start.clone(), &failure.acts, &failure.seed, watch());
     let (ran, done) = whole;
     let Some(what) = ran.failed else {
@@ -82,6 +85,18 @@ pub fn minimise<G: Fuzzed>(
     let lengths = [failure.acts.len(), done, step, acts.len()];
     let rest = Failure { what: what.clone(), start: base.clone(), acts, ..failure.clone() };
     Ok(Minimal { what, lengths, failure: rest, scenario })
+}
+
+/// The last step of a game that hangs. It is not tried: whoever tries it hangs too.
+fn last_step<G: Fuzzed>(failure: &Failure<G>, watch: Watch<G>) -> Minimal<G> {
+    let whole = failure.acts.len();
+    let (ran, _) =
+        replay(failure.start.clone(), &failure.acts[..whole.max(1) - 1], &failure.seed, watch);
+    let (start, from) = ran.step;
+    let acts = failure.acts[from..].to_vec();
+    let lengths = [whole, whole, acts.len(), acts.len()];
+    let rest = Failure { start, acts, ..failure.clone() };
+    Minimal { what: failure.what.clone(), lengths, failure: rest, scenario: None }
 }
 
 fn replay<G: Fuzzed>(
@@ -177,7 +192,7 @@ impl<G: Fuzzed> Decider<G> for Loose<'_, G> {
             let act = self.left.pop_front().expect("it was just looked at");
             if let Ok(reply) = fits(state, prompts, &act) {
                 if let Reply::Deed(_, deed) = &reply {
-                    self.watch.expect(state, deed);
+                    self.watch.expect(state, prompts, deed);
                 }
                 self.done.push(act);
                 return reply;

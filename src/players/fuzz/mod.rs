@@ -6,7 +6,7 @@
 
 use std::path::PathBuf;
 use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use rand::rngs::SmallRng;
@@ -24,6 +24,8 @@ mod imperium;
 mod inscription;
 mod minimise;
 mod watch;
+
+use course::{Underway, play_openly};
 
 pub use course::{Played, play};
 pub use failure::{Failure, Unreadable, kind_of};
@@ -125,15 +127,28 @@ pub struct Found {
 /// After so many failures a run stops.
 const ENOUGH: usize = 5;
 
+/// How long a game may do nothing. An answer takes milliseconds, every check included.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// How a failure begins in which the rules, or what looks at them, never come to an end.
+const ENDLESS: &str = "endless: nothing happens after the last entry";
+
 /// Plays until the time is over; `tell` hears of the progress now and then. Failures of one kind are
-/// written once.
-pub fn run<G: Fuzzed>(plan: &Plan, tell: &(dyn Fn(&Report) + Sync)) -> Result<Report, String> {
+/// written once. A game that hangs cannot be stopped: `hung` hears of it and ends the program.
+pub fn run<G: Fuzzed>(
+    plan: &Plan,
+    tell: &(dyn Fn(&Report) + Sync),
+    hung: &(dyn Fn(&Report) + Sync),
+) -> Result<Report, String> {
     std::fs::create_dir_all(&plan.out)
         .map_err(|why| format!("cannot make the folder {}: {why}", plan.out.display()))?;
     let begun = Instant::now();
     let (next, stop) = (AtomicU64::new(0), AtomicBool::new(false));
     let start = Report { seed: plan.seed, threads: plan.threads, ..Report::default() };
     let shared = Mutex::new((start, Instant::now()));
+    let threads = plan.threads.max(1);
+    let underway: Vec<Underway<G>> = (0..threads).map(|_| Underway::default()).collect();
+    let ended = AtomicUsize::new(0);
     let over = || stop.load(Ordering::Relaxed) || begun.elapsed() >= plan.time;
     let work = |worker: usize| {
         let mut tally = Tally::default();
@@ -143,7 +158,8 @@ pub fn run<G: Fuzzed>(plan: &Plan, tell: &(dyn Fn(&Report) + Sync)) -> Result<Re
                 break;
             }
             let seed = plan.seed.wrapping_mul(1_000_003).wrapping_add(number);
-            let played = play::<G>(seed, &mut tally, Watch::sampling(number));
+            let watch = Watch::sampling(number);
+            let played = play_openly::<G>(seed, &mut tally, watch, &underway[worker]);
             let mut guard = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             let (report, told) = &mut *guard;
             report.games += 1;
@@ -153,7 +169,7 @@ pub fn run<G: Fuzzed>(plan: &Plan, tell: &(dyn Fn(&Report) + Sync)) -> Result<Re
             report.kinds = report.kinds.max(tally.kinds());
             report.timed(begun.elapsed());
             if let Some(what) = &played.failed {
-                report.add(plan, number, seed, what, &played);
+                report.add(plan, number, Failure::of(seed, what, &played));
                 stop.fetch_or(report.failures.len() >= ENOUGH, Ordering::Relaxed);
             }
             if worker == 0 && told.elapsed() >= Duration::from_secs(10) {
@@ -161,16 +177,53 @@ pub fn run<G: Fuzzed>(plan: &Plan, tell: &(dyn Fn(&Report) + Sync)) -> Result<Re
                 tell(report);
             }
         }
+        underway[worker].with(|game| *game = None);
+        ended.fetch_add(1, Ordering::Relaxed);
+    };
+    let stuck = |failure: Failure<G>| {
+        let mut guard = shared.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let report = &mut guard.0;
+        report.timed(begun.elapsed());
+        let first = plan.seed.wrapping_mul(1_000_003);
+        report.add(plan, failure.number.wrapping_sub(first), failure);
+        hung(report);
     };
     std::thread::scope(|scope| {
-        for worker in 0..plan.threads.max(1) {
+        for worker in 0..threads {
             let work = &work;
             scope.spawn(move || work(worker));
         }
+        look_on(&underway, PATIENCE, &|| ended.load(Ordering::Relaxed) == threads, &stuck);
     });
     let (mut report, _) = shared.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     report.timed(begun.elapsed());
     Ok(report)
+}
+
+/// Looks on until all is `over`. A game in which nothing has happened for `patience` is told once.
+fn look_on<G: Fuzzed>(
+    underway: &[Underway<G>],
+    patience: Duration,
+    over: &dyn Fn() -> bool,
+    stuck: &dyn Fn(Failure<G>),
+) {
+    let look = |game: &Underway<G>| {
+        game.with(|now| Some((now.as_ref()?.number, now.as_ref()?.acts.len())))
+    };
+    let mut seen: Vec<_> = underway.iter().map(|game| (look(game), Instant::now())).collect();
+    while !over() {
+        std::thread::sleep(Duration::from_millis(100));
+        for (game, (before, since)) in underway.iter().zip(&mut seen) {
+            let now = look(game);
+            if now != *before {
+                (*before, *since) = (now, Instant::now());
+            } else if since.elapsed() >= patience
+                && let Some(failure) = game.with(Option::take)
+            {
+                stuck(Failure { what: ENDLESS.into(), ..failure });
+            }
+        }
+    }
 }
 
 impl Report {
@@ -180,24 +233,17 @@ impl Report {
         self.entries_per_second = self.entries as f64 / self.seconds.max(1e-9);
     }
 
-    fn add<G: Fuzzed>(
-        &mut self,
-        plan: &Plan,
-        game: u64,
-        seed: u64,
-        what: &str,
-        played: &Played<G>,
-    ) {
+    fn add<G: Fuzzed>(&mut self, plan: &Plan, game: u64, failure: Failure<G>) {
+        let what = &failure.what;
         if self.failures.iter().any(|found| kind_of(&found.what) == kind_of(what)) {
             return;
         }
-        let failure = Failure::of(seed, what, played);
-        let file = plan.out.join(format!("{}-{seed}.json", G::NAME));
+        let file = plan.out.join(format!("{}-{}.json", G::NAME, failure.number));
         let what = match failure.write(&file) {
             Ok(()) => what.to_string(),
             Err(why) => format!("{what} (and {} cannot be written: {why})", file.display()),
         };
-        self.failures.push(Found { game, what, setup: played.setup.clone(), file });
+        self.failures.push(Found { game, what, setup: failure.setup, file });
     }
 }
 

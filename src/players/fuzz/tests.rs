@@ -18,7 +18,7 @@ fn short<G: Fuzzed>(seed: u64, games: u64) -> Report {
         threads: 2,
         out: out.path().into(),
     };
-    run::<G>(&plan, &|_| ()).expect("the folder can be made")
+    run::<G>(&plan, &|_| (), &|_| ()).expect("the folder can be made")
 }
 
 #[test]
@@ -86,6 +86,25 @@ fn what_is_left_is_a_scenario_that_runs_to_the_place_of_the_fault() {
     // Only the expectation is missing.
     let why = scenario::run(&text).expect_err("it expects nothing yet");
     assert!(why.contains("nothing is expected"), "{why}\n{text}");
+}
+
+#[test]
+fn a_game_in_which_nothing_happens_any_more_is_written_down_and_shown_from_its_last_step_on() {
+    let underway = [Underway::<Imperium>::default()];
+    let game = broken(12);
+    let whole = game.acts.len();
+    underway[0].with(|now| *now = Some(game));
+    let told = Mutex::new(Vec::new());
+    let stuck = |failure| told.lock().expect("nothing broke").push(failure);
+    let over = || !told.lock().expect("nothing broke").is_empty();
+    look_on(&underway, Duration::ZERO, &over, &stuck);
+    let [hangs] = &told.lock().expect("nothing broke")[..] else { panic!("it is told once") };
+    assert_eq!((hangs.what.as_str(), hangs.acts.len()), (ENDLESS, whole));
+    let minimal = minimise(hangs, &watch).expect("it is not tried");
+    assert_eq!(minimal.lengths[..2], [whole; 2]);
+    let left = &minimal.failure.acts;
+    assert!(!left.is_empty() && hangs.acts.ends_with(left), "{:?}", minimal.lengths);
+    assert!(minimal.prefix().contains("endless"), "{}", minimal.prefix());
 }
 
 #[test]

@@ -2,12 +2,19 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crate::engine::Prompt;
+use crate::engine::{Prompt, Seat};
 
 use super::Fuzzed;
 
 /// An invariant that a test brings along.
 type Extra<G> = fn(&<G as crate::engine::Rulebook>::State) -> Option<String>;
+
+/// Who is asked what.
+type Asked<G> = (Seat, <G as crate::engine::Rulebook>::Question);
+
+fn asked<G: Fuzzed>(prompts: &[Prompt<G>]) -> Vec<Asked<G>> {
+    prompts.iter().map(|prompt| (prompt.seat, prompt.question.clone())).collect()
+}
 
 pub struct Watch<G: Fuzzed> {
     /// Of so many questions one is looked at in full, and of `views` the views.
@@ -17,7 +24,8 @@ pub struct Watch<G: Fuzzed> {
     at: u64,
     extra: Option<Extra<G>>,
     census: Option<G::Census>,
-    account: Option<u32>,
+    /// What everybody had before a deal, and what was asked.
+    account: Option<(u32, Vec<Asked<G>>)>,
     /// A moderator has put something where the rules would not.
     corrected: bool,
     /// Positions whose views were compared.
@@ -60,8 +68,10 @@ impl<G: Fuzzed> Watch<G> {
         if let Some(wrong) = self.position(state) {
             return Some(wrong);
         }
-        if let Some(before) = self.account.take()
+        // A deal may make a question needless, and then the rules have gone on.
+        if let Some((before, open)) = self.account.take()
             && before != G::wealth(state)
+            && open == asked(prompts)
         {
             return Some(format!("accounts: a deal made {before} into {}", G::wealth(state)));
         }
@@ -101,9 +111,9 @@ impl<G: Fuzzed> Watch<G> {
         }
     }
 
-    /// Before `deed` is carried out.
-    pub fn expect(&mut self, state: &G::State, deed: &G::Deed) {
-        self.account = G::account(state, deed);
+    /// Before `deed` is carried out while `prompts` are open.
+    pub fn expect(&mut self, state: &G::State, prompts: &[Prompt<G>], deed: &G::Deed) {
+        self.account = G::account(state, deed).map(|had| (had, asked(prompts)));
         self.corrected |= G::for_moderators(deed);
     }
 

@@ -2,7 +2,7 @@
 
 use crate::engine::{Refusal, Seat};
 use crate::imperium::data::*;
-use crate::imperium::rules::technology;
+use crate::imperium::rules::{technology, tokens};
 use crate::imperium::state::*;
 use crate::imperium::view::text;
 
@@ -21,14 +21,10 @@ pub fn allowed(state: &State, fix: &Fix) -> Verdict {
     match fix {
         Fix::Units { seat, at, change, units } => units_allowed(state, *seat, *at, *change, units),
         Fix::Tokens { seat, tokens } => {
+            let sheet = [tokens.tactic, tokens.fleet, tokens.strategy].map(u32::from);
             let board = u32::from(state.tokens_on_board(*seat));
-            tokens_allowed(
-                board
-                    + [tokens.tactic, tokens.fleet, tokens.strategy]
-                        .map(u32::from)
-                        .iter()
-                        .sum::<u32>(),
-            )
+            tokens_allowed(board + sheet.iter().sum::<u32>())?;
+            tokens::check(state, *seat, *tokens, tokens.total())
         }
         Fix::Marker { seat, system, there } => match state.systems.get(system) {
             None => no("that system is not on the board"),
