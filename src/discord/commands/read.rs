@@ -5,8 +5,7 @@ use serenity::CreateAutocompleteResponse;
 
 use super::super::reply::{Say, privately};
 use super::super::{Context, Done, Error, Table, words};
-use super::{actor_of, choices, elsewhere, imperium, table};
-use crate::games::Kind;
+use super::{actor_of, choices, imperium, table};
 use crate::games::imperium as library;
 use crate::imperium::data::Sources;
 use crate::imperium::view::reading::{self, Shelf};
@@ -17,25 +16,36 @@ async fn sources(ctx: Context<'_>) -> Option<Sources> {
     imperium(ctx).await.ok().map(|table| table.view(None).sources)
 }
 
-/// The cards of the channel's game where that is the second one; nothing: it is not.
-async fn printed(ctx: Context<'_>, shelf: Shelf) -> Done<Option<(Vec<(String, String)>, String)>> {
-    let Ok(Table::Inscription(table)) = table(ctx).await else { return Ok(None) };
+/// What there is to read, name and text, and whose it is, where the second game is played in the channel.
+async fn printed(ctx: Context<'_>, shelf: Shelf) -> Option<(Vec<(String, String)>, String)> {
+    let Ok(Table::Inscription(table)) = table(ctx).await else { return None };
     let pack = table.view(None).pack;
     let cards = match shelf {
         Shelf::Card => inscription::cards(&pack),
         Shelf::Faction => inscription::factions(&pack),
-        Shelf::Technology | Shelf::Topic => return Err(elsewhere(ctx, Kind::Inscription)),
+        Shelf::Technology => inscription::technologies(&pack),
+        Shelf::Topic => return Some((inscription::topics(), String::new())),
     };
-    Ok(Some((cards, pack.footer.clone())))
+    Some((cards, format!(" ({})", pack.footer)))
 }
 
 async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
     privately(ctx, async {
-        if let Some((cards, footer)) = printed(ctx, shelf).await? {
+        if let Some((cards, footer)) = printed(ctx, shelf).await {
             let found = inscription::find(&cards, &typed).ok_or_else(|| {
-                Error::Said(format!("✖ Not found: {} is no card here.", words::plain(&typed)))
+                let what = match shelf {
+                    Shelf::Card => "no card",
+                    Shelf::Faction => "no faction",
+                    Shelf::Technology => "no technology",
+                    Shelf::Topic => "no topic",
+                };
+                let typed = words::plain(&typed);
+                Error::Said(format!(
+                    "✖ Not found: {typed} is {what} here. What is there is proposed as you type."
+                ))
             })?;
-            return Ok(Say::text(format!("**{}**: {} ({footer})", found.0, found.1)));
+            let gap = if shelf == Shelf::Topic { "\n" } else { ": " };
+            return Ok(Say::text(format!("**{}**{gap}{}{footer}", found.0, found.1)));
         }
         let found = library::look_up(shelf, &typed, sources(ctx).await);
         found.map(Say::text).map_err(|refusal| Error::Said(format!("✖ Not found: {refusal}")))
@@ -46,9 +56,8 @@ async fn page(ctx: Context<'_>, shelf: Shelf, typed: String) -> Done {
 async fn complete(ctx: Context<'_>, shelf: Shelf, typed: &str) -> CreateAutocompleteResponse {
     let wanted = typed.to_lowercase();
     let names = match printed(ctx, shelf).await {
-        Ok(None) => library::names(shelf, sources(ctx).await),
-        Ok(Some((cards, _))) => cards.into_iter().map(|(name, _)| name).collect(),
-        Err(_) => Vec::new(),
+        None => library::names(shelf, sources(ctx).await),
+        Some((cards, _)) => cards.into_iter().map(|(name, _)| name).collect(),
     };
     let found = names.into_iter().filter(|name| name.to_lowercase().contains(&wanted));
     choices(found.map(|name| (name.clone(), name)))

@@ -215,6 +215,10 @@ fn one_hit(game: &mut Game, on: Seat, from: Seat, place: Place) -> Flow<u8> {
 fn devote(game: &mut Game, seat: Seat, target: Seat, place: Place) -> Flow {
     let ability = AbilityId::named(DEVOTION);
     give_up(game, seat, place, Question::AbilityTarget { ability })?;
+    // Whoever answers the loss may have left no target.
+    if game.state.forces(place).ships(target).next().is_none() {
+        return Ok(());
+    }
     let choice = game.choose(|state| {
         let ships = state.forces(place).ships(target);
         let options =
