@@ -397,23 +397,34 @@ pub fn settle(game: &mut Game) -> Flow {
 
 /// Tokens with which no piece of plastic can be put are removed, the smallest groups first (RR 36.3, 46.3).
 fn remove_unmarked(game: &mut Game) {
-    let seats: Vec<Seat> = game.state.seats().collect();
-    for kind in UnitKind::ALL.into_iter().filter(|kind| kind.tokens_may_substitute()) {
-        for seat in seats.iter().copied() {
-            while let Some((place, count)) = unmarked(&game.state, seat, kind) {
-                game.state
-                    .forces_mut(place)
-                    .drain(|stack| stack.owner == seat && stack.kind == kind);
-                game.say(|state| {
-                    let gone = kind.label(usize::from(count));
-                    let place = place_words(state, place);
-                    format!(
-                        "{seat}: {gone} {place} removed, no plastic is left to mark them (RR 23.4)."
-                    )
-                });
-            }
+    for (kind, seat) in many_groups(&game.state) {
+        while let Some((place, count)) = unmarked(&game.state, seat, kind) {
+            game.state.forces_mut(place).drain(|stack| stack.owner == seat && stack.kind == kind);
+            game.say(|state| {
+                let gone = kind.label(usize::from(count));
+                let place = place_words(state, place);
+                format!(
+                    "{seat}: {gone} {place} removed, no plastic is left to mark them (RR 23.4)."
+                )
+            });
         }
     }
+}
+
+/// Who may have more groups of a kind than plastic, as one look at the board tells: each stack is counted.
+fn many_groups(state: &State) -> Vec<(UnitKind, Seat)> {
+    let mut stacks = vec![[0_usize; UnitKind::ALL.len()]; state.players.len()];
+    for (_, forces) in state.all_forces() {
+        for stack in forces.iter() {
+            stacks[stack.owner.index()][stack.kind as usize] += 1;
+        }
+    }
+    let kinds = UnitKind::ALL.into_iter().filter(|kind| kind.tokens_may_substitute());
+    let over = |kind: UnitKind| {
+        let many = |seat: &Seat| stacks[seat.index()][kind as usize] > usize::from(kind.limit());
+        state.seats().filter(many).map(|seat| (kind, seat)).collect::<Vec<_>>()
+    };
+    kinds.flat_map(over).collect()
 }
 
 /// The smallest of somebody's groups of tokens, if there are more of them than plastic.
